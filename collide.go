@@ -3,6 +3,7 @@ package collide
 import (
 	"errors"
 	"fmt"
+	"math"
 	"strconv"
 )
 
@@ -120,11 +121,13 @@ func (e *Error) Error() string {
 // Unwrap returns the sentinel.
 func (e *Error) Unwrap() error { return e.Code }
 
-// hasValue reports whether the code speaks of one number.
+// hasValue reports whether the code speaks of one number, and there is one.
 func (e *Error) hasValue() bool {
 	switch e.Code {
 	case ErrNotFinite, ErrOutOfRange, ErrNegativeSize, ErrZeroQuaternion, ErrNotUnitQuaternion, ErrNotUnit, ErrBadOption:
 		return true
+	case ErrBadMesh, ErrTooLarge:
+		return !math.IsNaN(e.Value)
 	}
 	return false
 }

@@ -379,7 +379,9 @@ func TestErrors(t *testing.T) {
 		{tree.Move(8, broadphase.Box3{}), collide.ErrBadOption, "id"},
 		{tree.Move(7, broadphase.Box3{1, 0, 0, 0, 0, 0}), collide.ErrNegativeSize, "min[0]"},
 		{tree.MoveAll([]int32{7}, nil), collide.ErrBadOption, "ids"},
-		{tree.MoveAll([]int32{6}, make([]broadphase.Box3, 1)), collide.ErrBadOption, "id"},
+		{tree.MoveAll([]int32{7, 6}, make([]broadphase.Box3, 2)), collide.ErrBadOption, "ids[1]"},
+		{tree.MoveEach([]int32{6}, nil), collide.ErrBadOption, "ids[0]"},
+		{tree.MoveShared([]int32{7, -1}, nil), collide.ErrBadOption, "ids[1]"},
 		{tree.MoveAll([]int32{7, 7}, []broadphase.Box3{{}, {nan}}), collide.ErrNotFinite, "boxes[1].min[0]"},
 		{tree.Build([]broadphase.Box3{{}, {}, {0, 0, 0, 0, 0, -1}}), collide.ErrNegativeSize, "boxes[2].min[2]"},
 		{tree.Fatten(-1), collide.ErrBadOption, "by"},
@@ -394,6 +396,29 @@ func TestErrors(t *testing.T) {
 	}
 	if tree.Remove(0) || !tree.Remove(7) || tree.Remove(7) || tree.Remove(-1) {
 		t.Error("Remove")
+	}
+}
+
+// TestErrorTexts shows what an error tells beside the number: what is wrong with it.
+func TestErrorTexts(t *testing.T) {
+	var tree broadphase.Tree2
+	if err := tree.Insert(3, broadphase.Box2{}); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{tree.Insert(3, broadphase.Box2{}), "id: bad-option: 3: a box has that id already; Move moves it"},
+		{tree.Insert(-1, broadphase.Box2{}), "id: bad-option: -1: ids go from 0 to MaxID"},
+		{tree.Move(5, broadphase.Box2{}), "id: bad-option: 5: no box has that id"},
+		{tree.Move(3, broadphase.Box2{0, 2, 1, -1}), "min[1]: negative-size: 2: the box goes from 2 to -1 there"},
+		{tree.MoveAll([]int32{3}, nil), "ids: bad-option: 1: there are as many boxes as ids, not 0"},
+		{tree.MoveAll([]int32{3, 9}, make([]broadphase.Box2, 2)), "ids[1]: bad-option: 9: no box has that id"},
+	} {
+		if c.err == nil || c.err.Error() != c.want {
+			t.Errorf("%v, want %s", c.err, c.want)
+		}
 	}
 }
 

@@ -39,8 +39,8 @@ func ExampleTree_Insert() {
 	fmt.Println(tree.Insert(8, broadphase.Box3{0, 3, 0, 1, 2, 1}))
 	// Output:
 	// 1 <nil>
-	// id: bad-option: 7
-	// min[1]: negative-size: 3
+	// id: bad-option: 7: a box has that id already; Move moves it
+	// min[1]: negative-size: 3: the box goes from 3 to 2 there
 }
 
 // The first box on the way of a ray, as a shape behind it would be looked for: whoever is met at

@@ -62,7 +62,11 @@ func check[B Box](b *B) *collide.Error {
 			code = collide.ErrNegativeSize
 		}
 		if code != nil {
-			return &collide.Error{Code: code, Path: fmt.Sprintf("%s[%d]", end, k%h), Index: k % h, Value: x}
+			err := &collide.Error{Code: code, Path: fmt.Sprintf("%s[%d]", end, k%h), Index: k % h, Value: x}
+			if code == collide.ErrNegativeSize {
+				err.Note = fmt.Sprintf("the box goes from %g to %g there", (*b)[k%h], (*b)[h+k%h])
+			}
+			return err
 		}
 	}
 	return nil
@@ -71,9 +75,26 @@ func check[B Box](b *B) *collide.Error {
 // inRange reports whether x is finite and check has nothing against it.
 func inRange(x float64) bool { return math.Abs(x) <= limit }
 
-// badID is the error about an id: below 0, above MaxID, there already, or not there.
-func badID(id int) error {
-	return &collide.Error{Code: collide.ErrBadOption, Path: "id", Index: -1, Value: float64(id)}
+// badID is the error about an id: below 0, above MaxID, there already, or not there, as note says.
+func badID(id int, note string) error {
+	return &collide.Error{Code: collide.ErrBadOption, Path: "id", Index: -1, Value: float64(id), Note: note}
+}
+
+const (
+	notThere = "no box has that id"
+	outside  = "ids go from 0 to MaxID"
+)
+
+// known returns the error about the first of the ids that no box has, nil where all have one.
+func (t *Tree[B, V]) known(ids []int32) error {
+	for i, id := range ids {
+		if !t.t.Has(int(id)) {
+			return &collide.Error{
+				Code: collide.ErrBadOption, Path: fmt.Sprintf("ids[%d]", i), Index: i, Value: float64(id), Note: notThere,
+			}
+		}
+	}
+	return nil
 }
 
 // at puts the place of an element before the path of an error.
@@ -110,7 +131,7 @@ func (t *Tree[B, V]) Build(boxes []B) error {
 		}
 	}
 	if len(boxes) > MaxID+1 {
-		return badID(len(boxes) - 1)
+		return badID(len(boxes)-1, outside)
 	}
 	t.t.Build(boxes)
 	return nil
@@ -124,8 +145,11 @@ func (t *Tree[B, V]) Build(boxes []B) error {
 // Cost: logarithmic. Now and then, when many boxes lie outside of where the first ones were, the
 // tree is built anew.
 func (t *Tree[B, V]) Insert(id int, b B) error {
-	if id < 0 || id > MaxID || t.t.Has(id) {
-		return badID(id)
+	switch {
+	case id < 0 || id > MaxID:
+		return badID(id, outside)
+	case t.t.Has(id):
+		return badID(id, "a box has that id already; Move moves it")
 	}
 	if err := check(&b); err != nil {
 		return err
@@ -141,7 +165,7 @@ func (t *Tree[B, V]) Insert(id int, b B) error {
 // Cost: less than Insert for a small move, twice that for a far one.
 func (t *Tree[B, V]) Move(id int, b B) error {
 	if !t.t.Has(id) {
-		return badID(id)
+		return badID(id, notThere)
 	}
 	if err := check(&b); err != nil {
 		return err
@@ -158,12 +182,15 @@ func (t *Tree[B, V]) Move(id int, b B) error {
 // The tree is as before then.
 func (t *Tree[B, V]) MoveAll(ids []int32, boxes []B) error {
 	if len(ids) != len(boxes) {
-		return &collide.Error{Code: collide.ErrBadOption, Path: "ids", Index: -1, Value: float64(len(ids))}
+		return &collide.Error{
+			Code: collide.ErrBadOption, Path: "ids", Index: -1, Value: float64(len(ids)),
+			Note: fmt.Sprintf("there are as many boxes as ids, not %d", len(boxes)),
+		}
+	}
+	if err := t.known(ids); err != nil {
+		return err
 	}
 	for i := range boxes {
-		if !t.t.Has(int(ids[i])) {
-			return badID(int(ids[i]))
-		}
 		if err := check(&boxes[i]); err != nil {
 			return at(err, i)
 		}
@@ -178,10 +205,8 @@ func (t *Tree[B, V]) MoveAll(ids []int32, boxes []B) error {
 // Errors: those of MoveAll. A box that is refused stays as it was, while the others move; the error
 // is about the first one.
 func (t *Tree[B, V]) MoveEach(ids []int32, box func(i int) B) error {
-	for _, id := range ids {
-		if !t.t.Has(int(id)) {
-			return badID(int(id))
-		}
+	if err := t.known(ids); err != nil {
+		return err
 	}
 	var err error
 	t.t.MoveEach(ids, func(i int) B {
@@ -203,10 +228,8 @@ func (t *Tree[B, V]) MoveEach(ids []int32, box func(i int) B) error {
 //
 // Errors: those of MoveEach.
 func (t *Tree[B, V]) MoveShared(ids []int32, box func(i int) B) error {
-	for _, id := range ids {
-		if !t.t.Has(int(id)) {
-			return badID(int(id))
-		}
+	if err := t.known(ids); err != nil {
+		return err
 	}
 	s := &t.shared
 	if s.checked == nil {

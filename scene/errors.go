@@ -179,17 +179,21 @@ func refusal(err error) *Error {
 		e.Message = "a chain needs two different points"
 	case c.Code == collide.ErrBadMesh && strings.HasPrefix(c.Path, "rows"):
 		e.Message = "a grid needs rows of one length, with a cell"
+	case c.Code == collide.ErrBadMesh && strings.HasPrefix(c.Path, "heights"):
+		e.Message = "a height field needs two rows or more, of two heights or more"
+	case c.Code == collide.ErrBadMesh && strings.HasPrefix(c.Path, "triangles["):
+		e.Message = "there is no vertex " + strconv.FormatFloat(c.Value, 'g', -1, 64) + "; vertices count from 0"
 	}
 	if c.Note != "" {
 		e.Message = c.Note + "; " + e.Message
 	}
-	if e.Message == "" && !math.IsNaN(c.Value) {
+	if e.Message == "" && (!math.IsNaN(c.Value) || c.Code == collide.ErrNotFinite || c.Code == collide.ErrBadOption) {
 		e.Message = strconv.FormatFloat(c.Value, 'g', -1, 64)
 		if c.Code == collide.ErrNotUnit || c.Code == collide.ErrNotUnitQuaternion {
 			e.Message = "the length is " + e.Message + ", not 1"
 		}
 		if c.Code == collide.ErrOutOfRange {
-			e.Message += beyond(c.Value)
+			e.Message += beyond(e.Path, c.Value)
 		}
 		e.Message += leastOf[e.Path]
 	}
@@ -200,8 +204,11 @@ func refusal(err error) *Error {
 var leastOf = map[string]string{"max": "; it is 0 or more", "duration": "; it is above 0"}
 
 // beyond says what the limit is that a size is below, and what to do.
-func beyond(v float64) string {
-	if v > 0 && v < collide.MinSize {
+func beyond(path string, v float64) string {
+	switch {
+	case v == 0 && (strings.HasPrefix(path, "spacing") || strings.HasPrefix(path, "cell")):
+		return "; it is above 0"
+	case v > 0 && v < collide.MinSize:
 		return fmt.Sprintf("; sizes are 0 or at least %g: choose a smaller unit of length", collide.MinSize)
 	}
 	return ""

@@ -59,6 +59,7 @@ func meshForScene(name string, err error) error {
 var elsewhere = map[string]string{
 	"cast": "lines with cast are for 'collide cast'", "toi": "lines with toi are for 'collide toi'",
 	"motion": "lines of bodies with a motion are for 'collide toi'", "world": "worlds are for 'collide world'",
+	"shapes":  "a line that names shapes begins with them, and has no answer",
 	"objects": "scenes are for 'collide check'", "holes": "regions are for 'collide decompose'",
 }
 

@@ -114,7 +114,13 @@ func TestHints(t *testing.T) {
 	}
 }
 
-// A line of another kind is told whose it is, and one that goes on in the next that it does.
+// meshLine is a pair line of a shape with these fields and a ball.
+func meshLine(fields string) string {
+	return `{"dim":3,"a":{"shape":{` + fields + `}},"b":` + ball3 + `}`
+}
+
+// A line of another kind is told whose it is, and one that goes on in the next that it does; what
+// is refused of a mesh or a height field is told what it needs.
 func TestHintsOfLines(t *testing.T) {
 	const a = `"dim":3,"a":{"shape":{"type":"sphere","radius":1}}`
 	const b = `"b":{"shape":{"type":"sphere","radius":1}`
@@ -141,10 +147,15 @@ func TestHintsOfLines(t *testing.T) {
 		{pair, `{"dim":2,"a":{"type":"circle","shape":{"type":"circle","radius":1}},` + flat + `}`, "known here: shape, pose; type stands in the shape"},
 		{pair, `{"dim":2,"a":{"shape":{"type":"circle","radius":1},"position":[0,0]},` + flat + `}`, "known here: shape, pose; p stands in the pose"},
 		{pair, `{"dim":2,"a":{"shape":{"type":"circle","radius":1,"p":[0,0]}},` + flat + `}`, "known here: type, radius, rounding"},
+		{pair, `{"id":"x","shapes":{},` + a + `,` + b + `}}`, "known here: id, dim, a, b; a line that names shapes begins with them, and has no answer"},
 		{pair, `{"world":1,` + a + `,` + b + `}}`, "worlds are for 'collide world'"},
 		{pair, `{"objects":[],` + a + `,` + b + `}}`, "scenes are for 'collide check'"},
 		{cast, `{` + a + `,` + b + `}}`, "one of ray, point or shape; pairs are for 'collide query', motions for 'collide toi'"},
 		{toi, `{"cast":"ray",` + a + `,` + b + `}}`, "lines with cast are for 'collide cast'"},
+		{pair, meshLine(`"type":"mesh","vertices":[[0,0,0],[1,0,0],[0,1,0]],"triangles":[[0,1,2],[0,1,3]]`), "a.shape.triangles[1][2]: bad-mesh: there is no vertex 3; vertices count from 0"},
+		{pair, meshLine(`"type":"mesh","vertices":[[0,0,0],[1,0,0]],"triangles":[[0,1,1]]`), "a.shape.triangles: bad-mesh: a mesh needs triangles of three different vertices each, by their numbers from 0"},
+		{pair, meshLine(`"type":"height-field","spacing":[1,1],"heights":[[0,0]]`), "a.shape.heights: bad-mesh: a height field needs two rows or more, of two heights or more"},
+		{pair, meshLine(`"type":"height-field","spacing":[0,1],"heights":[[0,0],[0,0]]`), "a.shape.spacing[0]: out-of-range: 0; it is above 0"},
 		{pair, "\ufeff{" + a + `,` + b + `}}`, "a byte order mark stands here: write UTF-8 without one"},
 		{pair, "\xff\xfe{\x00", "the text is in UTF-16: write it in UTF-8"},
 		{pair, "\x1f\x8b\x08", "the data is packed by gzip: unpack it first"},
