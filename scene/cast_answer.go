@@ -2,6 +2,7 @@ package scene
 
 import (
 	"context"
+	"fmt"
 	"strconv"
 
 	"github.com/collide-go/collide"
@@ -51,8 +52,12 @@ type CastAnswer struct {
 // Cost: that of the query.
 func (q *Query) Cast(c *Cast) CastAnswer {
 	ans := CastAnswer{ID: c.ID, HasID: c.HasID, Kind: c.Kind, Dim: c.Dim}
+	if c.Kind > CastShape {
+		ans.Err = noKind("cast", uint8(c.Kind))
+		return ans
+	}
 	err := sameDim(&c.A, &c.A)
-	if c.Kind >= CastShape && err == nil {
+	if c.Kind == CastShape && err == nil {
 		err = sameDim(&c.A, &c.B)
 	}
 	if err == nil && c.Dim != c.A.Dim {
@@ -76,6 +81,12 @@ func (q *Query) Cast(c *Cast) CastAnswer {
 		got.Materials = materialsOf(&c.A, got.PartA, got.TriangleA, b, got.PartB, got.TriangleB)
 	}
 	return got
+}
+
+// noKind returns the error about a kind, of the key given, that there is not: what a program that
+// fills in a Cast or an Impact may do.
+func noKind(key string, kind uint8) *Error {
+	return &Error{Code: collide.ErrBadOption, Path: key, Message: fmt.Sprintf("there is no kind %d", kind)}
 }
 
 // CastAnswerOf returns the answer that an answer of d2 or d3 is, without an id: what a program that

@@ -224,10 +224,18 @@ func TestCastByHand(t *testing.T) {
 			t.Errorf("%v: %+v", code, q.Cast(&c))
 		}
 	}
-	for _, c := range []scene.Cast{{}, {Dim: 3}, {Kind: scene.CastShape, Dim: 2, A: scene.Body2(ball)}, {Kind: 77, Dim: 2, A: scene.Body2(ball)}} {
+	for _, c := range []scene.Cast{{}, {Dim: 3}, {Kind: scene.CastShape, Dim: 2, A: scene.Body2(ball)}} {
 		if a := q.Cast(&c); a.Err == nil || a.Err.Code != collide.ErrWrongDimension {
 			t.Errorf("%+v: %+v", c, a)
 		}
+	}
+	none := scene.Cast{Kind: 77, Dim: 2, A: scene.Body2(ball), B: scene.Body2(ball), Max: 1}
+	if a := q.Cast(&none); a.Err == nil || a.Err.Code != collide.ErrBadOption || a.Err.Path != "cast" {
+		t.Errorf("a kind that there is not: %+v", a)
+	}
+	ray.Max = math.NaN()
+	if a := q.Cast(&ray); a.Err == nil || a.Err.Message != "NaN; it is 0 or more" {
+		t.Errorf("max NaN: %+v", a)
 	}
 }
 

@@ -113,7 +113,7 @@ func (v Verdict) withImpact(a *ImpactAnswer) Verdict {
 //
 // The error is collide.ErrBadOption for the options and for a clearance that is negative or NaN, or
 // for a duration that is; ErrBadPattern for a rule; ErrTooLarge for more pairs than CheckOptions
-// allow; or why ctx ended.
+// allow; or why ctx ended, which is asked between the pairs.
 //
 // Cost: that of Distance for each pair whose boxes are not farther apart than the clearance, for
 // every pair with All, and n log n for the boxes of n objects. Where objects move, their boxes are

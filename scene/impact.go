@@ -140,6 +140,9 @@ func (q *Query) Impact(m *Impact) ImpactAnswer {
 
 // impact returns the answer to m, or why there is none.
 func (q *Query) impact(m *Impact) (ImpactAnswer, *Error) {
+	if m.Kind > ImpactEdgeEdge {
+		return ImpactAnswer{}, noKind("toi", uint8(m.Kind))
+	}
 	if m.Kind != ImpactBodies {
 		ask := q.q3.VertexFaceImpact
 		if m.Kind == ImpactEdgeEdge {

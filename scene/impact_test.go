@@ -198,6 +198,14 @@ func TestImpactByHand(t *testing.T) {
 	if a := q.Impact(&bad); a.Err == nil || a.Err.Code != collide.ErrNotFinite || a.Err.Path != "end[2][1]" {
 		t.Errorf("%+v", a)
 	}
+	if a := q.Impact(&bad); a.Err == nil || a.Err.Message != "NaN" {
+		t.Errorf("the message of NaN is %q", a.Err.Message)
+	}
+	bad = m
+	bad.Kind = scene.ImpactEdgeEdge + 1
+	if a := q.Impact(&bad); a.Err == nil || a.Err.Code != collide.ErrBadOption || a.Err.Path != "toi" {
+		t.Errorf("a kind that there is not: %+v", a)
+	}
 }
 
 // Any bytes get an answer of the schema, and the same one again.

@@ -26,8 +26,8 @@ var (
 
 // DecodePair returns the pair of a pair line: {"id": string, "dim": 2 or 3, "a": {"shape": ..,
 // "pose": ..}, "b": ..}. The id and the poses may be left out. Mesh files are read anew in each
-// call; a Decoder keeps them. It may be called from any goroutine. When ctx ends, so does it, with
-// the code ErrCanceled.
+// call; a Decoder keeps them. It may be called from any goroutine. When ctx ends, or has ended, so
+// does it, with the code ErrCanceled.
 //
 // The error is an *Error. The Pair then carries no bodies, but the id if it could be read.
 func DecodePair(ctx context.Context, line []byte, o Options) (Pair, error) {
@@ -98,6 +98,9 @@ func (d *Decoder) line(ctx context.Context, line []byte, h *head, fill func()) *
 	}
 	fill()
 	if e := t.first(); e != nil {
+		return e
+	}
+	if e := d.canceled(); e != nil {
 		return e
 	}
 	h.notes, h.files = t.notes, d.usedFiles()

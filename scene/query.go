@@ -136,8 +136,8 @@ func NewAnswerer(o Options, q QueryOptions) (*Answerer, error) {
 func (s *Answerer) SetLine(number int) { s.decoder.SetLine(number) }
 
 // Answer returns the answer to a pair line, with its id, or with what is wrong with the line in
-// Err; and what is allowed in it, and may not be meant. When ctx ends, the error is ErrCanceled.
-// Line is not set. It keeps nothing of line.
+// Err; and what is allowed in it, and may not be meant. Where ctx ends before the query begins, the
+// error is ErrCanceled; a query goes on to its end. Line is not set. It keeps nothing of line.
 //
 // Cost: that of Decoder.Pair and of Distance.
 func (s *Answerer) Answer(ctx context.Context, line []byte) (Answer, []Note) {

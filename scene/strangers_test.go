@@ -180,6 +180,31 @@ func (e endless) Read(p []byte) (int, error) {
 	return min(len(p), 10), nil
 }
 
+// Where the context has ended before, no line is read: whether it could be read at once or not, by
+// all that reads lines. The error has the id.
+func TestEndedContext(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	cause := errors.New("the client is gone")
+	cancel(cause)
+	d := scene.NewDecoder(scene.Options{})
+	ended := func(name, id string, err error) {
+		var e *scene.Error
+		if !errors.As(err, &e) || e.Code != scene.ErrCanceled || !errors.Is(err, cause) || id != "x" {
+			t.Errorf("%s: id %q, error %v", name, id, err)
+		}
+	}
+	p, err := scene.DecodePair(ctx, []byte(`{"id":"x","dim":3,"a":`+ball3+`,"b":`+ball3+`}`), scene.Options{})
+	ended("DecodePair", p.ID, err)
+	p, err = d.Pair(ctx, []byte(`{"id":"x","dim":3,"a":`+ball3+`,"b":`+ball3+`}`))
+	ended("Pair", p.ID, err)
+	c, err := d.Cast(ctx, []byte(`{"id":"x","cast":"point","dim":3,"a":`+ball3+`,"point":[1,2,3]}`))
+	ended("Cast", c.ID, err)
+	m, err := d.Impact(ctx, []byte(`{"id":"x","dim":3,"a":`+ball3+`,"b":`+ball3+`}`))
+	ended("Impact", m.ID, err)
+	_, err = scene.NewShapes(scene.Options{}).Define(ctx, []byte(`{"shapes":{"ball":{"type":"sphere","radius":1}}}`), 1)
+	ended("Define", "x", err)
+}
+
 // When the context ends, so do the reading of a file, the making of a hull, and the reading of a
 // scene.
 func TestContextEndsReading(t *testing.T) {
