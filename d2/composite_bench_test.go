@@ -1,6 +1,7 @@
 package d2_test
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -176,6 +177,26 @@ func BenchmarkNewCompound(b *testing.B) {
 		mustCompound(b, parts)
 	}
 	b.ReportMetric(float64(b.Elapsed())/float64(b.N*len(parts)), "ns/part")
+}
+
+// BenchmarkAlikeParts times Distance on two compounds all parts of which are as near as any other:
+// no pair of parts can be left out, so that the time is that of the product of their numbers.
+func BenchmarkAlikeParts(b *testing.B) {
+	for _, n := range []int{50, 100, 200, 400} {
+		parts := make([]d2.Part, n)
+		for i := range parts {
+			parts[i] = d2.Part{Shape: d2.Ellipse{Radii: d2.Vec{X: 1, Y: 2}}}
+		}
+		c := mustCompound(b, parts)
+		left, right := placeOrFail(b, c, d2.Pose{}), placeOrFail(b, c, d2.Pose{Pos: d2.Vec{X: 3}})
+		q := new(d2.Query)
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			for b.Loop() {
+				q.Distance(left, right, nil)
+			}
+			b.ReportMetric(float64(b.Elapsed())/float64(b.N*n*n), "ns/pair")
+		})
+	}
 }
 
 func BenchmarkCompoundMove(b *testing.B) {

@@ -248,6 +248,26 @@ func BenchmarkNewCompound(b *testing.B) {
 	b.ReportMetric(float64(b.Elapsed())/float64(b.N*len(parts)), "ns/part")
 }
 
+// BenchmarkAlikeParts times Distance on two compounds all parts of which are as near as any other:
+// no pair of parts can be left out, so that the time is that of the product of their numbers.
+func BenchmarkAlikeParts(b *testing.B) {
+	for _, n := range []int{50, 100, 200, 400} {
+		parts := make([]d3.Part, n)
+		for i := range parts {
+			parts[i] = d3.Part{Shape: d3.Cylinder{Radius: 1, Height: 1}}
+		}
+		c := mustCompound(b, parts)
+		left, right := placeOrFail(b, c, d3.Pose{}), placeOrFail(b, c, d3.Pose{Pos: d3.Vec{X: 3}})
+		q := new(d3.Query)
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			for b.Loop() {
+				q.Distance(left, right, nil)
+			}
+			b.ReportMetric(float64(b.Elapsed())/float64(b.N*n*n), "ns/pair")
+		})
+	}
+}
+
 func BenchmarkCompoundMove(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	o := placeOrFail(b, boxesIn(b, rng, 10000, 40), d3.Pose{})

@@ -54,10 +54,11 @@ func pairs(w http.ResponseWriter, r *http.Request) {
 		if number++; len(bytes.TrimSpace(line)) == 0 {
 			continue
 		}
-		a, _ := s.Answer(ctx, line) // ctx ends the making of large hulls, too
-		a.Line = number             // of the request; written with an error
-		text = append(a.AppendJSON(text[:0]), '\n')
-		if _, err := out.Write(text); err != nil || a.Err != nil && a.Err.Code == scene.ErrCanceled {
+		text, _ = s.AppendAnswer(ctx, text[:0], line, number) // ctx ends the making of large hulls, too
+		if len(text) == 0 {
+			continue // a line that names shapes has no answer
+		}
+		if _, err := out.Write(append(text, '\n')); err != nil || ctx.Err() != nil {
 			return // nobody listens any more, or it takes too long
 		}
 	}

@@ -43,6 +43,22 @@ func Example() {
 	// {"id":"typo","line":4,"error":{"code":"unknown-field","path":"a.shape.raduis","message":"did you mean radius? Known here: type, radius, rounding"}}
 }
 
+// A line that names shapes has no answer, and the lines behind it use them, as those of `collide
+// query` do; what is wrong with it is told in its place.
+func TestNamedShapes(t *testing.T) {
+	server := httptest.NewServer(handler())
+	defer server.Close()
+	answer, err := post(server, `{"shapes":{"ball":{"type":"sphere","radius":1}}}
+{"id":"1","dim":3,"a":{"shape":"ball"},"b":{"shape":"ball","pose":{"p":[3,0,0]}}}
+{"shapes":{"ball":{"type":"sphere","radius":2}}}
+`)
+	lines := strings.Split(answer, "\n")
+	if err != nil || len(lines) != 3 || !strings.HasPrefix(lines[0], `{"id":"1","relation":"apart","distance":1,`) ||
+		!strings.HasPrefix(lines[1], `{"id":null,"line":3,"error":{"code":"duplicate-name"`) {
+		t.Errorf("%v\n%s", err, answer)
+	}
+}
+
 // Many clients at once get the bits that one gets.
 func TestConcurrent(t *testing.T) {
 	server := httptest.NewServer(handler())
