@@ -201,14 +201,32 @@ type pair struct {
 	Relation string
 }
 
+// placing is a pose as a frame has it: a position, and a quaternion x, y, z, w. Both may be left
+// out. They are slices, as an array would take lists of other lengths, too.
+type placing struct{ P, Q []float64 }
+
+// pose returns the pose.
+func (to *placing) pose() (p d3.Pose, err error) {
+	switch len(to.P) {
+	case 0:
+	case 3:
+		p.Pos = d3.Vec{X: to.P[0], Y: to.P[1], Z: to.P[2]}
+	default:
+		return p, errors.New("p has three numbers")
+	}
+	switch len(to.Q) {
+	case 0:
+	case 4:
+		p.Rot, err = d3.NewQuat(to.Q[0], to.Q[1], to.Q[2], to.Q[3])
+	default:
+		err = errors.New("q has four numbers")
+	}
+	return p, err
+}
+
 // frame moves objects, and answers by the pairs that touch, began to, or ended.
 func (s *server) frame(r *http.Request) (any, error) {
-	var asked struct {
-		Poses map[string]struct {
-			P [3]float64
-			Q *[4]float64
-		}
-	}
+	var asked struct{ Poses map[string]placing }
 	in := json.NewDecoder(r.Body)
 	in.DisallowUnknownFields()
 	if err := in.Decode(&asked); err != nil {
@@ -221,11 +239,7 @@ func (s *server) frame(r *http.Request) (any, error) {
 	defer at.mu.Unlock()
 	handles, poses := []world.Handle{}, []d3.Pose{}
 	for name, to := range asked.Poses {
-		p := d3.Pose{Pos: d3.Vec{X: to.P[0], Y: to.P[1], Z: to.P[2]}}
-		var err error
-		if to.Q != nil {
-			p.Rot, err = d3.NewQuat(to.Q[0], to.Q[1], to.Q[2], to.Q[3])
-		}
+		p, err := to.pose()
 		h, ok := at.bodies[name]
 		if !ok {
 			err = errors.New("there is no such object")

@@ -65,6 +65,28 @@ func Example() {
 	// DELETE 404 {"error":"there is no such world"} <nil>
 }
 
+// A pose of too few or too many numbers is refused: what is missing is not taken for zeros.
+func TestPoses(t *testing.T) {
+	server := httptest.NewServer(newServer(usual).handler())
+	defer server.Close()
+	if status, answer, err := ask(server.URL, "PUT", "/worlds/a", balls); status != http.StatusOK {
+		t.Fatal(answer, err)
+	}
+	for pose, want := range map[string]string{
+		`"p":[0,0]`:                 `"ball\": p has three numbers`,
+		`"p":[0,0,5,1]`:             `"ball\": p has three numbers`,
+		`"q":[0,0,1]`:               `"ball\": q has four numbers`,
+		`"p":[0,0,5],"q":[0,0,1]`:   `"ball\": q has four numbers`,
+		`"q":[0,0,0,2]`:             `"ball\": q: not-unit-quaternion`,
+		`"p":[0,0,5],"q":[1,0,0,0]`: `{"pairs":[]}`,
+	} {
+		_, answer, err := ask(server.URL, "POST", "/worlds/a/frames", `{"poses":{"ball":{`+pose+`}}}`)
+		if err != nil || !strings.Contains(answer, want) {
+			t.Errorf("%s: %s, %v, want %s", pose, answer, err, want)
+		}
+	}
+}
+
 // Each limit is told by its status, and the server goes on.
 func TestLimits(t *testing.T) {
 	server := httptest.NewServer(newServer(limits{worlds: 2, objects: 3, points: 20, body: 2000, busy: 4}).handler())
