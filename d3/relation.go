@@ -153,20 +153,16 @@ func (d *exactRelation) compare(dir [3]*big.Int, s, radius *big.Int) collide.Rel
 }
 
 // axisParallel returns the exact relation of boxes and points without margins that no rotation
-// turns: the commonest contact, where each axis decides for itself. known is false for other pairs,
-// and where four doubles do not tell the sign.
+// turns: the commonest contact, where each axis decides for itself. known is false for other pairs.
 func axisParallel(a, b *Object) (r collide.Relation, known bool) {
 	if a.kind != kindBox && a.kind != kindPoint || b.kind != kindBox && b.kind != kindPoint ||
 		a.pose.Rot != (Rot{}) || b.pose.Rot != (Rot{}) || a.margin != 0 || b.margin != 0 {
 		return collide.Undecided, false
 	}
 	p, q, g, h := a.pose.Pos, b.pose.Pos, a.half, b.half
-	x, okX := num.BoxGap(p.X, q.X, g.X, h.X)
-	y, okY := num.BoxGap(p.Y, q.Y, g.Y, h.Y)
-	z, okZ := num.BoxGap(p.Z, q.Z, g.Z, h.Z)
-	if !okX || !okY || !okZ {
-		return collide.Undecided, false
-	}
+	x := num.BoxGap(p.X, q.X, g.X, h.X)
+	y := num.BoxGap(p.Y, q.Y, g.Y, h.Y)
+	z := num.BoxGap(p.Z, q.Z, g.Z, h.Z)
 	return decided.Relation(max(x, y, z)), true
 }
 

@@ -3,8 +3,6 @@
 // and the width that a bracket may have.
 package num
 
-import "math"
-
 // DD is the unevaluated sum Hi + Lo of two doubles with |Lo| <= ulp(Hi)/2: about 106 bits
 // ([Dekker71]).
 type DD struct{ Hi, Lo float64 }
@@ -114,13 +112,15 @@ func ExactSum(a, b, c, d DD) DD {
 }
 
 // BoxGap returns the sign of |q - p| - g - h: of the gap along an axis between two boxes about p
-// and q, with half sizes g and h. known is false where doubles do not tell it.
-func BoxGap(p, q, g, h float64) (sign int, known bool) {
+// and q, with half sizes g and h. Rounding keeps the order of sums: those that differ when rounded
+// differ that way, and of others what was rounded off tells.
+func BoxGap(p, q, g, h float64) int {
 	if q < p {
 		p, q = q, p
 	}
 	d, s := TwoSum(q, -p), TwoSum(g, h)
-	x := TwoSum(d.Hi, -s.Hi)
-	rest := math.Abs(d.Lo) + math.Abs(s.Lo) + math.Abs(x.Lo)
-	return Compare(x.Hi, 0), rest == 0 || math.Abs(x.Hi) > 2*rest
+	if d.Hi != s.Hi {
+		return Compare(d.Hi, s.Hi)
+	}
+	return Compare(d.Lo, s.Lo)
 }

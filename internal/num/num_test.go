@@ -265,30 +265,41 @@ func TestComparisonsAreMinAndMax(t *testing.T) {
 	}
 }
 
-// TestBoxGapIsSure: numbers whose sums are rounded by as much as they differ.
+// TestBoxGapIsSure: the sign is that of rational arithmetic, where the sums are rounded by as much
+// as they differ, on both sides of a power of two, and where they are exact.
 func TestBoxGapIsSure(t *testing.T) {
 	rng := rand.New(rand.NewPCG(51, 52))
-	known := 0
-	for range 20000 {
-		hair := func() float64 { return float64(float64(rng.IntN(9)-4) * 0x1p-54) }
-		p, q, h := -rng.Float64(), rng.Float64(), rng.Float64()
-		g := q - p - h + hair()
+	seen := map[[2]int]int{} // the sign, by that of the difference of the rounded sums
+	for turn := range 40000 {
+		bits := 53
+		if turn%4 == 0 { // few digits: no sum is rounded
+			bits = 12
+		}
+		draw := func() float64 { return math.Ldexp(float64(rng.Int64N(1<<bits)), -bits-rng.IntN(3)) }
+		p, q, h := -draw(), draw(), draw()
+		if rng.IntN(2) == 0 {
+			q, h = 1+p+float64(draw()*0x1p-49), float64(draw()*0.5)
+		}
+		g := q - p - h + float64(float64(rng.IntN(17)-8)*0x1p-54)
 		if rng.IntN(2) == 0 {
 			p, q = q, p
+		}
+		if rng.IntN(2) == 0 {
+			g, h = h, g
 		}
 		sum := new(big.Rat)
 		for _, x := range []float64{max(p, q), -min(p, q), -g, -h} {
 			sum.Add(sum, new(big.Rat).SetFloat64(x))
 		}
-		sign, sure := num.BoxGap(p, q, g, h)
-		if sure && sign != sum.Sign() {
-			t.Fatalf("%v %v %v %v: the sign is %v, not %v", p, q, g, h, sum.Sign(), sign)
+		sign := num.BoxGap(p, q, g, h)
+		if sign != sum.Sign() {
+			t.Fatalf("%v %v %v %v: the sign is %v, not %v", p, q, g, h, sign, sum.Sign())
 		}
-		if sure && sign != 0 {
-			known++
-		}
+		seen[[2]int{num.Compare(math.Abs(q-p), g+h), sign}]++
 	}
-	if known < 1000 {
-		t.Errorf("only %d are known", known)
+	for _, row := range [][2]int{{-1, -1}, {0, -1}, {0, 0}, {0, 1}, {1, 1}} {
+		if seen[row] < 500 {
+			t.Errorf("rounded and true sign %v: %d only", row, seen[row])
+		}
 	}
 }
