@@ -141,6 +141,93 @@ func TestCubicRootsOfInexactCoefficients(t *testing.T) {
 	}
 }
 
+// cubicThrough returns random coefficients of a polynomial that is about 0 at t, where halving may
+// cut it: one coefficient of them is moved by that much.
+func cubicThrough(r *rand.Rand, t, by float64) (b [4]float64) {
+	for k := range 4 {
+		b[k] = math.Ldexp(float64(r.Int64N(1<<54)-1<<53), -53)
+	}
+	w := [4]float64{(1 - t) * (1 - t) * (1 - t), 3 * t * (1 - t) * (1 - t), 3 * t * t * (1 - t), t * t * t}
+	k := r.IntN(4)
+	for w[k] < 0.1 {
+		k = (k + 1) % 4
+	}
+	b[k] = 0
+	sum := float64(w[0]*b[0]) + float64(w[1]*b[1]) + float64(w[2]*b[2]) + float64(w[3]*b[3])
+	b[k] = math.Ldexp(math.Round(math.Ldexp(by-sum/w[k], 52)), -52)
+	return b
+}
+
+// holdsRoots fails unless the spans hold all roots of the polynomial, one each.
+func holdsRoots(t *testing.T, ar *exact.Arena, b [4]float64, spans []num.Span) {
+	t.Helper()
+	var roots [exact.MaxRoots]exact.Root
+	ar.Reset()
+	if want := ar.Roots(bigCubic(ar, b), &roots); want != len(spans) {
+		t.Fatalf("%v: %d roots, not %d", b, len(spans), want)
+	}
+	for k, s := range spans {
+		if !(0 <= s.Lo && s.Lo <= s.Hi && s.Hi <= 1 && s.Hi-s.Lo <= num.CubicWidth) || k > 0 && s.Lo < spans[k-1].Hi {
+			t.Fatalf("%v: spans %v", b, spans)
+		}
+		if lo, hi := ar.Bracket(&roots[k]); lo < s.Lo || hi > s.Hi {
+			t.Fatalf("%v: root %d in [%v, %v] is not in %v", b, k, lo, hi, s)
+		}
+	}
+}
+
+// Where a part ends the sign of the polynomial tells on which side of the end a root is. A
+// polynomial that is 0 there, but for rounding or for the errors of its coefficients, has a root
+// about the end, or outside [0, 1] and none: whatever is proved is so for all of them.
+func TestCubicRootsAtTheEndsOfParts(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 8))
+	var ar exact.Arena
+	proved, inexact := 0, 0
+	for i := range 6000 {
+		half := r.IntN(5)
+		at := math.Ldexp(float64(r.IntN(1<<half+1)), -half)
+		c, by := num.Cubic{}, math.Ldexp(float64(r.IntN(41)-20), -52)
+		if i%2 == 0 {
+			c.Error = math.Ldexp(1+r.Float64(), -30-r.IntN(16))
+			by = 3 * c.Error * (2*r.Float64() - 1)
+		}
+		c.B = cubicThrough(r, at, by)
+		for k := range 4 {
+			c.M[k] = math.Abs(c.B[k]) + math.Ldexp(c.Error, 14)
+		}
+		if c.Error > 0 { // with bounds above or below 1, too
+			f := math.Ldexp(1, r.IntN(9)-4)
+			c.Error /= f
+			for k := range 4 {
+				c.M[k] *= f
+			}
+		}
+		var spans [3]num.Span
+		n, ok := c.Roots(&spans)
+		if !ok {
+			continue
+		}
+		if proved++; c.Error == 0 {
+			holdsRoots(t, &ar, c.B, spans[:n])
+			continue
+		}
+		inexact++
+		for range 6 { // the ends of what is allowed, all one way or each its own
+			moved, all := c.B, float64(2*r.IntN(2)-1)
+			for k := range 4 {
+				if r.IntN(2) == 0 {
+					all = -all
+				}
+				moved[k] += math.Ldexp(math.Trunc(math.Ldexp(0.999*all*c.Error*c.M[k], 58)), -58)
+			}
+			holdsRoots(t, &ar, moved, spans[:n])
+		}
+	}
+	if inexact < 500 || proved-inexact < 500 {
+		t.Errorf("proved %d, of which %d with errors", proved, inexact)
+	}
+}
+
 // Coefficients that are no numbers are not proved.
 func TestCubicRootsRefuse(t *testing.T) {
 	for _, b := range [][4]float64{{math.NaN(), 1, 1, 1}, {1, 1, 1, math.NaN()}, {0, 0, 0, 0}, {0, 1, 1, 1}, {1, 1, 1, 0}} {

@@ -56,3 +56,47 @@ func TestKeyListFindsTheFirstOfTheLeast(t *testing.T) {
 		t.Errorf("nothing left, and element %d is the least", got)
 	}
 }
+
+// TestKeyListOfGroups: more elements than a block of blocks holds, with the least now in this one
+// and now in that; of equal ones the first. A list that is used again has forgotten them.
+func TestKeyListOfGroups(t *testing.T) {
+	const group = keyBlock * keyBlock
+	r := rand.New(rand.NewPCG(5, 3))
+	var l KeyList
+	for _, n := range []int{2*group + 3*keyBlock + 5, group + 1, 7} {
+		l.Reset()
+		want := make([]float64, n)
+		for i := range want {
+			want[i] = 10 + float64(r.IntN(3))
+			l.AddBelow(want[i], math.Inf(1))
+		}
+		for turn := range 300 {
+			i := r.IntN(n)
+			want[i] = float64(r.IntN(3 + turn%10))
+			l.Set(int32(i), want[i])
+			if turn%5 == 0 {
+				i = int(l.Least())
+				want[i] = math.Inf(1)
+				l.Drop(int32(i))
+			}
+			at := 0
+			for i, k := range want {
+				if k < want[at] {
+					at = i
+				}
+			}
+			if got := l.Least(); got != int32(at) {
+				t.Fatalf("of %d, turn %d: element %d is the least, not %d", n, turn, at, got)
+			}
+		}
+		for i := range want {
+			l.Drop(int32(i))
+		}
+		if got := l.Least(); got != -1 {
+			t.Errorf("of %d none is left, and element %d is the least", n, got)
+		}
+		for i := range want { // what Reset has to forget
+			l.Set(int32(i), -1)
+		}
+	}
+}

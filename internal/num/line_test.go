@@ -115,12 +115,23 @@ func TestLineParallel(t *testing.T) {
 	}
 }
 
+// smallDisc returns w and the radius of a disc that is small beside its distance from the start,
+// and that a line along d touches but for what the coordinates of w are rounded by.
+func smallDisc(r *rand.Rand, d [2]float64) (x, y, radius float64) {
+	t, k := 4*r.Float64(), math.Ldexp(1+r.Float64(), -r.IntN(40))
+	x, y = -k*d[1]-t*d[0], k*d[0]-t*d[1]
+	speed := math.Hypot(d[0], d[1])
+	across := new(big.Float).Quo(bigSum(bigMul(bigOf(x), bigOf(d[1])), bigNeg(bigMul(bigOf(y), bigOf(d[0])))), bigOf(speed))
+	radius, _ = across.Float64()
+	return x, y, math.Abs(math.Abs(radius) + float64(r.IntN(21)-10)*Unit*t*speed)
+}
+
 // TestLineRound: the brackets of a disc hold both crossings of every line and radius within the
 // errors given, and a miss is one for all of them.
 func TestLineRound(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 21))
 	hits, misses, sharp := 0, 0, 0.0
-	for range 50000 {
+	for turn := range 60000 {
 		w, d := [2]float64{spread(r, 4), spread(r, 4)}, [2]float64{spread(r, 12), spread(r, 12)}
 		if r.IntN(4) == 0 { // nearest at the start
 			k := spread(r, 6)
@@ -130,17 +141,25 @@ func TestLineRound(t *testing.T) {
 		if r.IntN(3) == 0 { // near tangency
 			radius = math.Abs(w[0]*d[1]-w[1]*d[0]) / math.Hypot(d[0], d[1]) * (1 + spread(r, 40))
 		}
+		if turn%4 == 0 { // a small disc far off
+			w[0], w[1], radius = smallDisc(r, d)
+		}
 		k := math.Ldexp(1, -2-r.IntN(51))
 		ew, ed, er := k*math.Abs(spread(r, 20)), k*math.Abs(spread(r, 8))*math.Hypot(d[0], d[1]), k*radius*spread(r, 20)
 		er = math.Abs(er)
 		if r.IntN(4) == 0 { // rounding alone
 			ew, ed, er = 0, 0, 0
 		}
+		if turn%2 == 0 { // in other units of length and time
+			length, pace := math.Ldexp(1, r.IntN(400)-200), math.Ldexp(1, r.IntN(400)-200)
+			w[0], w[1], radius, ew, er = w[0]*length, w[1]*length, radius*length, ew*length, er*length
+			d[0], d[1], ed = d[0]*pace, d[1]*pace, ed*pace
+		}
 		ww, dd := float64(w[0]*w[0])+float64(w[1]*w[1]), float64(d[0]*d[0])+float64(d[1]*d[1])
 		wd := float64(w[0]*d[0]) + float64(w[1]*d[1])
 		m := [2]float64{w[0] - d[0]*(wd/dd), w[1] - d[1]*(wd/dd)}
 		var l Line
-		l.Reset(math.MaxFloat64, 1e9)
+		l.Reset(math.MaxFloat64, math.MaxFloat64)
 		l.Round(ww, dd, wd, float64(m[0]*m[0])+float64(m[1]*m[1]), radius, ew, ed, er, 0)
 		q := math.Sqrt(0.5)
 		wx, wy, dx, dy := moved(r, w[0], ew*q), moved(r, w[1], ew*q), moved(r, d[0], ed*q), moved(r, d[1], ed*q)
@@ -149,6 +168,9 @@ func TestLineRound(t *testing.T) {
 		b := bigSum(bigMul(wx, dx), bigMul(wy, dy))
 		c := bigSum(bigSum(bigMul(wx, wx), bigMul(wy, wy)), bigNeg(bigMul(rr, rr)))
 		in, out, ok := bigRoots(a, b, c)
+		if l.in < l.inLo || l.in > l.inHi {
+			t.Fatalf("w %v d %v r %v: enters at %v, not in [%v, %v]", w, d, radius, l.in, l.inLo, l.inHi)
+		}
 		switch {
 		case l.none:
 			misses++
@@ -165,6 +187,10 @@ func TestLineRound(t *testing.T) {
 			}
 			x, _ := in.Float64()
 			sharp = max(sharp, math.Abs(2*x-l.inLo-l.inHi)/(l.inHi-l.inLo))
+			simple := ew == 0 && ed == 0 && er == 0 && ww < 100*float64(radius*radius) && math.Hypot(m[0], m[1]) < 0.9*radius
+			if width := (l.inHi - l.inLo + l.outHi - l.outLo) / (math.Abs(l.inLo) + math.Abs(l.outHi)); simple && width > 0x1p-40 {
+				t.Fatalf("w %v d %v r %v: [%v, %v] and [%v, %v] are wide", w, d, radius, l.inLo, l.inHi, l.outLo, l.outHi)
+			}
 		}
 	}
 	if hits < 5000 || misses < 5000 || sharp < 0.3 {
@@ -246,15 +272,20 @@ func (c *wedge) roots(r *rand.Rand, ew, ed float64) (first, second *big.Float, s
 func TestLineWedge(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 21))
 	hits, misses, sharp := 0, 0, 0.0
-	for range 100000 {
+	for turn := range 100000 {
 		c := drawWedge(r)
 		k := math.Ldexp(1, -20-r.IntN(33))
 		ew, ed := k*math.Abs(spread(r, 8)), k*math.Abs(spread(r, 8))*math.Hypot(c.d[0], c.d[1])
 		if r.IntN(3) == 0 { // rounding alone
 			ew, ed = 0, 0
 		}
+		if turn%2 == 0 { // in other units of length and time
+			length, pace := math.Ldexp(1, r.IntN(200)-100), math.Ldexp(1, r.IntN(200)-100)
+			c.w[0], c.w[1], c.z, ew = c.w[0]*length, c.w[1]*length, c.z*length, ew*length
+			c.d[0], c.d[1], c.s, ed = c.d[0]*pace, c.d[1]*pace, c.s*pace, ed*pace
+		}
 		var l Line
-		l.Reset(math.MaxFloat64, 1e9)
+		l.Reset(math.MaxFloat64, math.MaxFloat64)
 		c.told(&l, ew, ed)
 		first, second, sign, ok := c.roots(r, ew, ed)
 		switch {

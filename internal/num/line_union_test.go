@@ -36,6 +36,9 @@ func (c *linear) at() (t *big.Float, ok bool) {
 	return bigNeg(new(big.Float).SetPrec(prec).Quo(c.trueV, c.trueS)), true
 }
 
+// idStep is by how much the numbers of the constraints of one piece differ from those of the next.
+const idStep = 10
+
 // piece is what some constraints leave of the line: from in to out; at is the plane of a flat one.
 type piece struct {
 	list        []linear
@@ -73,14 +76,14 @@ func drawPiece(r *rand.Rand, exact bool) (p piece) {
 	return p
 }
 
-// tell tells l of the piece.
-func (p *piece) tell(l *Line) {
+// tell tells l of the piece, whose constraints are numbered from first on.
+func (p *piece) tell(l *Line, first int) {
 	l.Begin()
 	for k, c := range p.list {
 		if c.flat {
-			l.Flat(c.v, c.s, c.ev, c.es, int32(k))
+			l.Flat(c.v, c.s, c.ev, c.es, int32(first+k))
 		} else {
-			l.Linear(c.v, c.s, c.ev, c.es, int32(k))
+			l.Linear(c.v, c.s, c.ev, c.es, int32(first+k))
 		}
 	}
 }
@@ -123,9 +126,11 @@ func TestLineUnion(t *testing.T) {
 		l.Reset(most, 10*farAway)
 		touched, hit, before, near := false, false, false, false
 		first, last := bigOf(math.MaxFloat64), bigOf(-math.MaxFloat64)
-		for range 1 + r.IntN(3) {
+		var all []piece
+		for k := range 1 + r.IntN(3) {
 			p := drawPiece(r, exact)
-			p.tell(&l)
+			p.tell(&l, idStep*k)
+			all = append(all, p)
 			touch, in, tie, lo := p.meets(most)
 			if l.Missed() && touch || exact && !tie && !touch && !l.Missed() {
 				t.Fatalf("%+v on [0, %v]: missed %v", p, most, l.Missed())
@@ -159,6 +164,9 @@ func TestLineUnion(t *testing.T) {
 			if !holds(l.Lower, l.Upper, first) || before != l.Before || before != (l.ID < 0) {
 				t.Fatalf("%+v: first met at %v, from before %v", l, first, before)
 			}
+			if exact && !near && !before {
+				checkEntry(t, &l, all, first)
+			}
 			if out, _ := last.Float64(); out < most && !(math.Abs(l.Exit-out) <= l.Loose) {
 				t.Fatalf("%+v: left at %v", l, out)
 			}
@@ -166,6 +174,19 @@ func TestLineUnion(t *testing.T) {
 	}
 	if min(seen["doubt"], seen["miss"], seen["hit"]) < 2000 {
 		t.Error(seen)
+	}
+}
+
+// checkEntry holds the number of the constraint by which l enters to those that begin at first, and
+// the bracket of that place and of the last one to the width that rounding gives it.
+func checkEntry(t *testing.T, l *Line, all []piece, first *big.Float) {
+	t.Helper()
+	c := all[l.ID/idStep].list[l.ID%idStep]
+	if at, ok := c.at(); !ok || at.Cmp(first) != 0 || c.trueS.Sign() > 0 && !c.flat {
+		t.Fatalf("%+v: first met at %v, not by %+v", l, first, c)
+	}
+	if l.Upper-l.Lower > 64*Unit*l.Upper || !(l.Loose <= 64*Unit*math.Abs(l.Exit)) {
+		t.Fatalf("%+v: more doubt about the ends than rounding makes", l)
 	}
 }
 
@@ -196,6 +217,7 @@ func TestLineFlat(t *testing.T) {
 		ev, es := math.Abs(spread(r, 60))*math.Abs(v), math.Abs(spread(r, 60))*math.Abs(s)
 		if r.IntN(4) == 0 {
 			s = es * (4*r.Float64() - 2)
+			v = math.Copysign((math.Abs(s)+es)*far+ev, v) * (1 + spread(r, 10)) // missed, or only just not
 		}
 		var l Line
 		l.Reset(math.MaxFloat64, far)
@@ -241,6 +263,16 @@ func TestLineRoundParallel(t *testing.T) {
 			continue
 		}
 		er = radius * math.Abs(spread(r, 40))
+		if r.IntN(4) == 0 { // a point that stands on the circle, but for the errors
+			d, ed = 0, 0
+			if r.IntN(2) == 0 { // and rounding alone
+				ew, er = 0, 0
+			}
+			radius = math.Abs(w) + (ew+er+4*Unit*math.Abs(w))*(4*r.Float64()-2)
+		}
+		length, pace := math.Ldexp(1, r.IntN(400)-200), math.Ldexp(1, r.IntN(400)-200)
+		w, radius, ew, er = w*length, radius*length, ew*length, er*length
+		d, ed, far = d*pace, ed*pace, far*length/pace
 		var l Line
 		l.Reset(math.MaxFloat64, far)
 		l.Round(w*w, d*d, w*d, 0, radius, ew, ed, er, 0)
@@ -265,5 +297,32 @@ func TestLineRoundParallel(t *testing.T) {
 	}
 	if min(seen[0], seen[1], seen[2]) < 1000 {
 		t.Errorf("none, doubt, all: %v", seen)
+	}
+}
+
+// TestLineStands: of a line that stands beside a disc, touching it but for what its distance is
+// rounded by, nothing is told that is not so.
+func TestLineStands(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 21))
+	told := 0
+	for range 20000 {
+		length := math.Ldexp(1, r.IntN(400)-200)
+		w := [2]float64{spread(r, 8) * length, spread(r, 8) * length}
+		ww := float64(w[0]*w[0]) + float64(w[1]*w[1])
+		radius := math.Sqrt(ww) * (1 + float64(r.IntN(61)-30)*Unit)
+		var l Line
+		l.Reset(math.MaxFloat64, 1e9)
+		l.Round(ww, 0, 0, ww, radius, 0, 0, 0, 0)
+		exactly := bigSum(bigMul(bigOf(w[0]), bigOf(w[0])), bigMul(bigOf(w[1]), bigOf(w[1])))
+		out := exactly.Cmp(bigMul(bigOf(radius), bigOf(radius)))
+		if !l.doubt {
+			told++
+		}
+		if l.none && out <= 0 || !l.none && !l.doubt && out > 0 {
+			t.Fatalf("w %v radius %v: said to miss %v", w, radius, l.none)
+		}
+	}
+	if told < 2000 {
+		t.Errorf("%d told only", told)
 	}
 }

@@ -44,6 +44,9 @@ func TestErrorsOfDoubleDoubles(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 1))
 	most := map[string]float64{}
 	see := func(what string, got num.DD, want, bound *big.Float) {
+		if got.Hi+got.Lo != got.Hi {
+			t.Fatalf("%s: the low part of %v overlaps the high one", what, got)
+		}
 		off := exactly(got)
 		off.Abs(off.Sub(off, want))
 		share, _ := off.Quo(off, bound).Float64()
@@ -58,6 +61,7 @@ func TestErrorsOfDoubleDoubles(t *testing.T) {
 		x, y := exactly(a), exactly(b)
 		size := new(big.Float).Add(new(big.Float).Abs(x), new(big.Float).Abs(y))
 		see("add", a.Add(b), exactly(a).Add(x, y), new(big.Float).Mul(power(-104), size))
+		see("sub", a.Sub(b), exactly(a).Sub(x, y), new(big.Float).Mul(power(-104), size))
 		product := exactly(a).Mul(x, y)
 		room := new(big.Float).Mul(power(-102), new(big.Float).Abs(product))
 		see("mul", a.Mul(b), product, room)
@@ -72,9 +76,26 @@ func TestErrorsOfDoubleDoubles(t *testing.T) {
 			see("sum", num.ExactSum(a, b, c, d), sum, new(big.Float).Mul(power(-104), new(big.Float).Abs(sum)))
 		}
 	}
-	for _, what := range []string{"add", "mul", "times", "reciprocal", "sum"} {
+	for _, what := range []string{"add", "sub", "mul", "times", "reciprocal", "sum"} {
 		if share := most[what]; !(share <= 1 && share >= 1.0/64) {
 			t.Errorf("%s: the greatest error is %.3g of its bound", what, share)
+		}
+	}
+}
+
+// TestSignsOfDoubleDoubles: the negative, the magnitude and the product with a power of two are
+// exact, whatever the signs of the parts; those of 0 and of a subnormal low part, too.
+func TestSignsOfDoubleDoubles(t *testing.T) {
+	for _, a := range []num.DD{{Hi: 3, Lo: 0x1p-60}, {Hi: 3, Lo: -0x1p-60}, {Hi: -3, Lo: 0x1p-60}, {Hi: -3, Lo: -0x1p-60}, {}, {Lo: -0x1p-1074}} {
+		x := exactly(a)
+		if got := exactly(a.Neg()); got.Cmp(new(big.Float).Neg(x)) != 0 {
+			t.Errorf("the negative of %v is %v", a, got)
+		}
+		if got := exactly(a.Abs()); got.Cmp(new(big.Float).Abs(x)) != 0 {
+			t.Errorf("the magnitude of %v is %v", a, got)
+		}
+		if got := exactly(a.Scale(-8)); got.Cmp(new(big.Float).Mul(x, big.NewFloat(-8))) != 0 {
+			t.Errorf("-8 times %v is %v", a, got)
 		}
 	}
 }
@@ -155,6 +176,11 @@ func TestSmallOnes(t *testing.T) {
 		{num.StopAt(1, 1), 0x1p-29},
 		{num.StopAt(0, 1), num.Noise},
 		{num.StopAt(0x1p-40, 1), 0x1p-40},
+		{num.StopAt(num.Noise/2, 1), num.Noise},
+		{num.StopAt(1, num.Noise), num.Noise},
+		{num.StopAt(1, 0x1p-20), 0x1p-49},
+		{num.MarginError(false), 4 * num.Unit},
+		{num.MarginError(true), 5 * num.Unit},
 		{num.Slack(0, 1, 1), 0},
 		{num.Slack(1, -1, 0.5), 1},
 	} {
@@ -175,8 +201,9 @@ func TestSmallOnes(t *testing.T) {
 	if w.At(0) != 1.75 || w.At(3) != 3 {
 		t.Errorf("allowance %v and %v", w.At(0), w.At(3))
 	}
-	if num.MarginError(true) <= num.MarginError(false) {
-		t.Error("a ball that was split off costs nothing")
+	w = num.Allowance{Rel: 0.5, Size: 2, Radius: 1, Error: 0.25}
+	if w.At(-1) != 0.75 || w.At(0.5) != 0.625 || w.At(3) != 1 {
+		t.Errorf("allowance %v, %v and %v", w.At(-1), w.At(0.5), w.At(3))
 	}
 }
 
@@ -194,11 +221,15 @@ func TestChecks(t *testing.T) {
 		{num.CheckSize("x", 0), nil},
 		{num.CheckSize("x", -1), collide.ErrNegativeSize},
 		{num.CheckSize("x", inf), collide.ErrNotFinite},
+		{num.CheckSize("x", collide.MinSize), nil},
+		{num.CheckSize("x", collide.MinSize/2), collide.ErrOutOfRange},
+		{num.CheckExtent("x", math.SmallestNonzeroFloat64), collide.ErrOutOfRange},
 		{num.CheckTolerance(0), nil},
 		{num.CheckTolerance(-1), collide.ErrBadOption},
 		{num.CheckTolerance(nan), collide.ErrBadOption},
 		{num.CheckTolerance(inf), collide.ErrBadOption},
 		{num.CheckChoice("x", 2, 2), nil},
+		{num.CheckChoice("x", 0, 2), nil},
 		{num.CheckChoice("x", 3, 2), collide.ErrBadOption},
 		{num.CheckChoice("x", -1, 2), collide.ErrBadOption},
 	} {
