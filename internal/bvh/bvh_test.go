@@ -351,6 +351,67 @@ func TestBound(t *testing.T) {
 	testBound[[6]float64](t)
 }
 
+// TestBoundOfOpenBoxes: of boxes with one infinite side the bound is that of the other sides where
+// the trees are turned alike, and not above it where one has a quarter turn: whichever side it is,
+// of whichever box. A bound that is NaN would drop a pair that meets.
+func TestBoundOfOpenBoxes(t *testing.T) {
+	testOpenBound[[4]float64](t)
+	testOpenBound[[6]float64](t)
+}
+
+func testOpenBound[B Box](t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 5))
+	var none B
+	dim := len(none) / 2
+	quarter := [3][3]float64{{0, -1, 0}, {1, 0, 0}, {0, 0, 1}}
+	apart := 0
+	for turn := range 4000 {
+		var boxes [2]B
+		var at [3]float64
+		for k := range dim {
+			at[k] = float64(rng.IntN(21) - 10)
+			for i := range boxes {
+				boxes[i][k] = float64(rng.IntN(9) - 4)
+				boxes[i][dim+k] = boxes[i][k] + float64(rng.IntN(4))
+			}
+		}
+		side := turn % (4 * dim)
+		boxes[side%2][side/2] = math.Inf(side/2/dim*2 - 1)
+		if rng.IntN(4) == 0 { // and another one
+			boxes[rng.IntN(2)][dim+rng.IntN(dim)] = inf
+		}
+		rot, seen := [3][3]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, boxes[1]
+		turned := rng.IntN(2) == 0
+		if turned {
+			rot = quarter
+			seen[0], seen[dim] = -boxes[1][dim+1], -boxes[1][1]
+			seen[1], seen[dim+1] = boxes[1][0], boxes[1][dim]
+		}
+		inside, squares := -inf, 0.0
+		for k := range dim {
+			g := max(seen[k]+at[k]-boxes[0][dim+k], boxes[0][k]-seen[dim+k]-at[k])
+			inside, squares = max(inside, g), squares+float64(max(g, 0)*max(g, 0))
+		}
+		want := inside
+		if inside > 0 {
+			want = math.Sqrt(squares)
+			apart++
+		}
+		var a, b Tree[B]
+		a.Single(boxes[0])
+		b.Single(boxes[1])
+		var r relative
+		relate(&r, &a, &b, &rot, at, 0)
+		got := bound(&r, &boxes[0], &boxes[1], inf)
+		if !(got <= want) || !turned && !(got >= want-2*r.pad) {
+			t.Fatalf("%v, %v, turned %v: bound %v, not %v", boxes, at, turned, got, want)
+		}
+	}
+	if apart < 1000 {
+		t.Errorf("%d apart only", apart)
+	}
+}
+
 // The bound of two boxes is never above the distance of two of their points, and it is no worse
 // than the greatest separation along the axes of either.
 //
@@ -379,24 +440,29 @@ func testBound[B Box](t *testing.T) {
 				d[k].Sub(d[k], new(big.Float).SetPrec(300).Mul(exact[k][i], new(big.Float).SetPrec(300).SetFloat64(y[i])))
 			}
 			at[k], _ = d[k].Float64()
-			if turn%2 == 0 {
-				at[k] += (rng.Float64() - 0.5) * 20 * scale
+			if turn%2 == 0 { // apart, now and then far
+				at[k] += (rng.Float64() - 0.5) * math.Ldexp(20*scale, rng.IntN(20)*(turn/2%2))
 			}
 			d[k].Sub(d[k], new(big.Float).SetFloat64(at[k]))
 		}
-		sum := 0.0
+		distance := new(big.Float).SetPrec(300)
 		for k := range dim {
-			v, _ := d[k].Float64()
-			sum += v * v
+			distance.Add(distance, d[k].Mul(d[k], d[k]))
+		}
+		distance.Sqrt(distance)
+		off := 0.0
+		if rng.IntN(2) == 0 { // the translation is known to some digits
+			off = math.Ldexp(scale, -20-rng.IntN(30))
+			at[rng.IntN(dim)] += float64(off * float64(2*rng.IntN(2)-1))
 		}
 		var a, b Tree[B]
 		a.Single(boxes[0])
 		b.Single(boxes[1])
 		var r relative
-		relate(&r, &a, &b, &rot, at, 0)
+		relate(&r, &a, &b, &rot, at, off)
 		got := bound(&r, &boxes[0], &boxes[1], math.Inf(1))
-		if got > math.Sqrt(sum) {
-			t.Fatalf("%v, %v: bound %v, distance %v", boxes, at, got, math.Sqrt(sum))
+		if distance.Cmp(big.NewFloat(got)) < 0 {
+			t.Fatalf("%v, %v: bound %v, distance %v", boxes, at, got, distance)
 		}
 		limit := got * rng.Float64()
 		if low := bound(&r, &boxes[0], &boxes[1], limit); low != got && !(limit < got && limit < low) {
@@ -903,4 +969,97 @@ func TestTreeSize(t *testing.T) {
 	if s := float64(208*wide.nodes.Len()+8*len(wide.leaves)) / float64(len(boxes)); s < 20 || s > 28 {
 		t.Errorf("%.1f bytes an item more, collapsed, with up to 6 a leaf", s)
 	}
+}
+
+// TestToward: a search along a direction drops no pair whose boxes have two points within the
+// limit, whether the direction is told before the first pair or later, and does not look at trees
+// that it proves farther apart than that.
+func TestToward(t *testing.T) {
+	testToward[[4]float64](t)
+	testToward[[6]float64](t)
+}
+
+func testToward[B Box](t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 6))
+	var none B
+	dim := len(none) / 2
+	proved, kept := 0, 0
+	for turn := range 900 {
+		kind := []string{"everyday", "points", "lattice"}[turn%3]
+		one, two := random[B](rng, kind, 1+rng.IntN(9)), random[B](rng, kind, 1+rng.IntN(9))
+		_, rot := bigRot(rng, dim)
+		var at, n [3]float64
+		for k := range dim {
+			at[k], n[k] = 24*(rng.Float64()-0.5), rng.NormFloat64()
+		}
+		if turn%2 == 0 { // about from one tree to the other
+			n = at
+		}
+		l := far3(n, [3]float64{}) * (1 + 0x1p-50)
+		for k := range n {
+			n[k] /= l
+		}
+		near := func(x, y B) (least, along float64) {
+			least, along = inf, inf
+			for _, p := range corners(x, dim) {
+				for _, q := range corners(y, dim) {
+					q = place(&rot, at, q)
+					least = min(least, far3(p, q))
+					along = min(along, n[0]*(q[0]-p[0])+n[1]*(q[1]-p[1])+n[2]*(q[2]-p[2]))
+				}
+			}
+			return least, along
+		}
+		var a, b Tree[B]
+		a.Build(one)
+		b.Build(two)
+		_, apart := near(*a.box(0), *b.box(0))
+		limit, _ := near(one[rng.IntN(len(one))], two[rng.IntN(len(two))])
+		if turn%2 == 0 && apart > 0 {
+			limit = apart * (0.9 + 0.2*rng.Float64())
+		}
+		var s Closest[B]
+		s.Start(&a, &b, &rot, at, 0)
+		found := map[[2]int32]bool{}
+		tell := turn / 3 % 3
+		for k := 0; ; k++ {
+			if k == tell {
+				s.Toward(n)
+			}
+			i, j, _, ok := s.Next(limit)
+			if !ok {
+				break
+			}
+			found[[2]int32{i, j}] = true
+		}
+		if tell == 0 && apart > limit+1e-9 {
+			if proved++; len(found) > 0 {
+				t.Fatalf("%s, turn %d: %d pairs of trees %v apart along %v, the limit is %v", kind, turn, len(found), apart, n, limit)
+			}
+		}
+		for i, x := range one {
+			for j, y := range two {
+				if least, _ := near(x, y); least <= limit-1e-9 {
+					if kept++; !found[[2]int32{int32(i), int32(j)}] {
+						t.Fatalf("%s, turn %d: %v and %v are %v apart, the limit is %v", kind, turn, x, y, least, limit)
+					}
+				}
+			}
+		}
+	}
+	if proved < 50 || kept < 1000 {
+		t.Errorf("%d proved apart, %d pairs within the limit", proved, kept)
+	}
+}
+
+// corners returns the corners of b.
+func corners[B Box](b B, dim int) (c [][3]float64) {
+	for m := range 1 << dim {
+		var p [3]float64
+		for k := range dim {
+			p[k] = b[k+dim*(m>>k&1)]
+		}
+		c = append(c, p)
+	}
+	return c
 }
