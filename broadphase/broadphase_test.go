@@ -317,7 +317,7 @@ func TestNear(t *testing.T) {
 		if square(n.Lower).Cmp(sum) > 0 || square(n.Upper).Cmp(sum) < 0 || n.Distance < n.Lower || n.Distance > n.Upper {
 			t.Fatalf("%v from %v: %v", p, b, n)
 		}
-		if n.Upper-n.Lower > 0x1p-48*n.Distance && n.Distance > 1e-140 {
+		if n.Upper-n.Lower > 0x1p-48*n.Distance && n.Distance > 1e-290 {
 			t.Fatalf("%v from %v: %v is wide", p, b, n)
 		}
 	}

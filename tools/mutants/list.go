@@ -483,6 +483,12 @@ var mutants = []mutant{
 		to:   "((*b)[i]-(*a)[h+i])", tests: "^TestBoundOfOpenBoxes$",
 	},
 	{
+		name: "near and tiny", story: "a tiny distance to a box has half of it for a lower bound",
+		file: "broadphase/search.go",
+		from: "float64(float64(d*(1-0x1p-50))*0x1p-960)",
+		to:   "float64(float64(d*(1-0x1p-50))*0x1p-961)", tests: "^TestNear$",
+	},
+	{
 		name: "d3 pairs kept", story: "a Cache names the parts in the wrong order",
 		file: "d3/composite_pairs.go",
 		from: "c.parts = [2]int32{w.found.Best.I + 1, w.found.Best.J + 1}",
