@@ -8,7 +8,6 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d3"
-	"github.com/collide-go/collide/internal/bvh"
 )
 
 // Inspection is what Inspect finds in a part of a model, in the frame and the unit of the model.
@@ -27,8 +26,10 @@ type Inspection struct {
 	Holes        []Hole        // Defects.Open, by where they hang together
 	// InsideOut are the closed sets of triangles that enclose less than no volume, by their index
 	// in Defects.Parts. The walls of a hollow do so rightly: those whose box lies in that of a
-	// larger closed set that encloses some are left out.
-	InsideOut []int
+	// larger closed set that encloses some are left out. InsideOutMore says that the search for
+	// hollows ended early, so that there may be more.
+	InsideOut     []int
+	InsideOutMore bool
 }
 
 // Hole is a set of edges of one triangle each that hang together: most often the rim of a hole.
@@ -103,38 +104,11 @@ func (i *Inspection) Count(f Fault) int {
 }
 
 // AtLeast reports whether there may be more of the fault than Count says: so many triangles lie
-// close together that the search for crossings ended early. d3.InspectMesh has the limit.
+// close together that the search for crossings ended early, d3.InspectMesh has the limit; or so many
+// closed sets all but lie in each other that the one for hollows did, after looking at 2^26 sets and
+// branches of its tree, and 1024 more for each set that is turned inside.
 func (i *Inspection) AtLeast(f Fault) bool {
-	return f == Crossing && i.Defects.Searched < i.Triangles
-}
-
-// findInsideOut sets InsideOut.
-func (i *Inspection) findInsideOut() {
-	var solids []*d3.MeshPart
-	var boxes [][6]float64
-	for k := range i.Defects.Parts {
-		if p := &i.Defects.Parts[k]; p.Closed && p.Volume > 0 {
-			solids, boxes = append(solids, p), append(boxes, p.Box.Array())
-		}
-	}
-	var tree bvh.Tree[[6]float64]
-	tree.Build(boxes)
-	var near bvh.Within[[6]float64]
-	for k := range i.Defects.Parts {
-		p := &i.Defects.Parts[k]
-		if !p.Closed || !(p.Volume < 0) {
-			continue
-		}
-		hollow, own := false, p.Box.Array()
-		near.Start(&tree, &own)
-		for n, ok := near.Next(); ok && !hollow; n, ok = near.Next() {
-			q := solids[n]
-			hollow = q.Volume > -p.Volume && q.Box.Contains(p.Box.Min) && q.Box.Contains(p.Box.Max)
-		}
-		if !hollow {
-			i.InsideOut = append(i.InsideOut, k)
-		}
-	}
+	return f == Crossing && i.Defects.Searched < i.Triangles || f == InsideOut && i.InsideOutMore
 }
 
 // Inspect tells of each part of the model how large it is, and what is wrong with it.
@@ -185,7 +159,7 @@ func (i *Inspection) inspect(p *Part) error {
 	}
 	i.measure(points, triangles)
 	i.findHoles()
-	i.findInsideOut()
+	i.findInsideOut(hollowWork + hollowWorkOne*len(i.Defects.Parts))
 	return nil
 }
 

@@ -177,6 +177,9 @@ func (t *meshTable) edges(p *mesh.Inspection) {
 			p.Defects.Searched)
 		t.b.WriteString("not all pairs were looked at\n")
 	}
+	if p.AtLeast(mesh.InsideOut) {
+		fmt.Fprintf(&t.b, "  %-10s perhaps more: too many closed pieces all but lie in each other\n", "inside out")
+	}
 }
 
 // list writes places, as many as there is room for.
@@ -283,6 +286,7 @@ func appendPart(b []byte, p *mesh.Inspection, materials []string) []byte {
 	})
 	b = strconv.AppendInt(append(b, `,"searched":`...), int64(d.Searched), 10)
 	b = appendInts(append(b, `,"inside_out":`...), p.InsideOut)
+	b = strconv.AppendBool(append(b, `,"inside_out_more":`...), p.AtLeast(mesh.InsideOut))
 	b = appendList(append(b, `,"duplicate":`...), len(d.Duplicates), func(b []byte, i int) []byte {
 		return appendInts(b, d.Duplicates[i][:])
 	})

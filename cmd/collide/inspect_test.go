@@ -178,6 +178,13 @@ func TestInspectEndsEarly(t *testing.T) {
 		!none.AtLeast(mesh.Crossing) || none.AtLeast(mesh.Open) {
 		t.Errorf("a search that found nothing before it ended may have missed some: %v\n%s", err, &table)
 	}
+	none.Parts[0] = mesh.Inspection{InsideOutMore: true}
+	table.Reset()
+	if err := report.MeshTable(&table, &none, false); err != nil || !none.AtLeast(mesh.InsideOut) ||
+		!strings.HasSuffix(table.String(), "\nfaults: 1 empty, perhaps inside-out\n") ||
+		!strings.Contains(table.String(), "inside out perhaps more: too many closed pieces all but lie in each other\n") {
+		t.Errorf("the search for hollows ended early: %v\n%s", err, &table)
+	}
 }
 
 // Of many places the table lists some, unless all are asked for.
