@@ -63,6 +63,8 @@ func plyLies() []lie {
 	binary.LittleEndian.PutUint32(nan[body+4:], 0x7fc00000)
 	index := bytes.Clone(bin)
 	binary.LittleEndian.PutUint32(index[body+9*12+1+4:], 9)
+	fourGiga := []byte(strings.Replace(string(bin[:body]), "list uchar", "list uint", 1) + string(bin[body:body+9*12]) +
+		strings.Repeat("\xff", 4) + strings.Repeat("\x00", 400))
 	two := bytes.Clone(bin)
 	two[body+9*12] = 2
 	return []lie{
@@ -88,7 +90,10 @@ func plyLies() []lie {
 		p("faces without indices", "vertex_indices", "corners", mesh.ErrBadMesh, "vertex_indices"),
 		p("an index out of range", "3 0 1 2", "3 0 1 3", mesh.ErrBadMesh, "index 3"),
 		p("a face of two", "3 0 1 2", "2 0 1", mesh.ErrBadMesh, "2 corners"),
-		p("a face of a thousand million", "3 0 1 2", "1000000000 0 1 2", mesh.ErrBadMesh, "within face"),
+		p("a face of a thousand million", "3 0 1 2", "1000000000 0 1 2", mesh.ErrTooLarge,
+			"face 0 has 1000000000 corners; at most 67108864 triangles are allowed"),
+		p("a face of a thousand", "3 0 1 2", "1000 0 1 2", mesh.ErrBadMesh,
+			"file ends within face 0: its 1000 corners take at least 1999 bytes, and 7 are left"),
 		p("not a number", "0 1 0\n", "0 nan 0\n", mesh.ErrBadMesh, `"nan"`),
 		p("more behind the end", "3 0 1 2\n", "3 0 1 2\n7\n", mesh.ErrBadMesh, "goes on"),
 		p("strips", "element face 1", "element tristrips 1", mesh.ErrUnsupported, "tristrips"),
@@ -99,6 +104,8 @@ func plyLies() []lie {
 		cut("NaN", nan, "vertex 0 is not finite"),
 		cut("an index out of range", index, "index 9 of face 0"),
 		cut("a face of two corners", two, "2 corners"),
+		{"binary PLY: a face of four thousand million", "a.ply", fourGiga, mesh.ErrTooLarge,
+			"face 0 has 4294967295 corners; at most 67108864 triangles are allowed"},
 	}
 }
 

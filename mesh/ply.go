@@ -488,6 +488,27 @@ func (r *plyReader) skip(p *plyProperty) error {
 	return nil
 }
 
+// corners checks the number n of corners of face i, which the file says at an offset: each takes so
+// many bytes that come yet, in a text the last one less.
+func (r *plyReader) corners(at, i, n, each int64) error {
+	switch {
+	case n < 3:
+		return r.failAt(r.line, at, "face %d has %d corners; at least 3 are needed", i, n)
+	case n-2 > int64(r.opt.MaxTriangles):
+		return coded(ErrTooLarge, r.failAt(r.line, at, "face %d has %d corners; at most %d triangles are allowed", i, n,
+			r.opt.MaxTriangles))
+	}
+	bytes := n * each
+	if r.order == nil {
+		bytes--
+	}
+	if left := r.size - r.offset(); r.size >= 0 && left < bytes {
+		return r.failAt(r.line, at, "file ends within face %d: its %d corners take at least %d bytes, and %d are left", i, n,
+			bytes, left)
+	}
+	return nil
+}
+
 // face reads the corners of face i of a binary file.
 func (r *plyReader) face(p *plyProperty, i int64) error {
 	at := r.offset()
@@ -496,16 +517,16 @@ func (r *plyReader) face(p *plyProperty, i int64) error {
 		return r.fail("file ends before face %d", i)
 	}
 	n := r.whole(b, p.count)
-	if n < 3 {
-		return r.failAt(0, at, "face %d has %d corners; at least 3 are needed", i, n)
+	size := plySizes[p.typ]
+	if err := r.corners(at, i, n, int64(size)); err != nil {
+		return err
 	}
 	var t [3]int32
-	size := plySizes[p.typ]
 	for k := int64(0); k < n; {
 		at := r.offset()
 		block := r.records(size, n-k)
 		if block == nil {
-			return r.fail("file ends within face %d", i)
+			return r.fail("file ends within face %d, of %d corners", i, n)
 		}
 		for j := 0; j < len(block); j += size {
 			index := r.whole(block[j:], p.typ)
@@ -530,13 +551,13 @@ func (r *plyReader) textFace(i int64) error {
 	if !ok || n < 0 {
 		return r.found("the number of corners of a face is wanted")
 	}
-	if n < 3 {
-		return r.fail("face %d has %d corners; at least 3 are needed", i, n)
+	if err := r.corners(r.offset(), i, n, 2); err != nil {
+		return err
 	}
 	var t [3]int32
 	for k := range n {
 		if !r.any() {
-			return r.fail("file ends within face %d", i)
+			return r.fail("file ends within face %d, of %d corners", i, n)
 		}
 		index, ok := parseInt(r.word)
 		if !ok {
