@@ -248,9 +248,7 @@ func (r *log) columns() []column {
 			cells = append(cells, vector(m.Impact.Normal, r.scene.Dim, 2, len("-0.00")),
 				vector(middleOf(m.Impact.PointA, m.Impact.PointB), r.scene.Dim, places, wide))
 		}
-		for k := range cols {
-			cols[k].cells = append(cols[k].cells, cells[k])
-		}
+		add(cols, cells)
 	}
 	return cols
 }

@@ -88,22 +88,26 @@ type column struct {
 	drop  int // columns with a lower number, from 1, are the first to go where there is no room; 0: it stays
 	least int // how short its cells may be cut; 0: not at all
 	cells []string
+	wide  int // how wide it is: as the widest cell, the head among them
 }
 
-// width returns how wide the widest cell is.
-func (c *column) width() int {
-	wide := utf8.RuneCountInString(c.head)
-	for _, cell := range c.cells {
-		wide = max(wide, utf8.RuneCountInString(cell))
+// add adds a row of cells to the columns.
+func add(cols []column, cells []string) {
+	for k, cell := range cells {
+		c := &cols[k]
+		if len(c.cells) == 0 {
+			c.wide = utf8.RuneCountInString(c.head)
+		}
+		c.cells = append(c.cells, cell)
+		c.wide = max(c.wide, utf8.RuneCountInString(cell))
 	}
-	return wide
 }
 
 // tableWidth returns how wide columns are side by side.
 func tableWidth(cols []column) int {
 	sum := 0
 	for i := range cols {
-		if w := cols[i].width(); w > 0 {
+		if w := cols[i].wide; w > 0 {
 			sum += w + 2
 		}
 	}
@@ -129,24 +133,29 @@ func fit(cols []column, room int) (fitting []column, left []string) {
 	for room > 0 && tableWidth(cols) > room {
 		widest := -1
 		for i := range cols {
-			if c := &cols[i]; c.least > 0 && c.width() > c.least && (widest < 0 || c.width() > cols[widest].width()) {
+			if c := &cols[i]; c.least > 0 && c.wide > c.least && (widest < 0 || c.wide > cols[widest].wide) {
 				widest = i
 			}
 		}
 		if widest < 0 {
 			break
 		}
-		c := &cols[widest]
-		c.cut(max(c.width()-(tableWidth(cols)-room), c.least, c.width()-1))
+		cols[widest].wide--
+	}
+	for i := range cols {
+		if cols[i].least > 0 {
+			cols[i].cut()
+		}
 	}
 	return cols, left
 }
 
-// cut makes no cell longer than wide, which is at least 2.
-func (c *column) cut(wide int) {
+// cut makes no cell wider than the column, which is at least 2.
+func (c *column) cut() {
 	for i, cell := range c.cells {
-		if r := []rune(cell); len(r) > wide {
-			c.cells[i] = string(r[:wide-1]) + "\u2026"
+		if utf8.RuneCountInString(cell) > c.wide {
+			r := []rune(cell)
+			c.cells[i] = string(r[:c.wide-1]) + "\u2026"
 		}
 	}
 }
@@ -205,9 +214,7 @@ func (r *listing) table() []column {
 		if r.Moves {
 			cells = append(meetingCells(&found.Impact, decimals(r.Duration(), 7)), cells...)
 		}
-		for j, cell := range cells {
-			cols[j].cells = append(cols[j].cells, cell)
-		}
+		add(cols, cells)
 	}
 	return cols
 }
@@ -259,7 +266,7 @@ func (e *tableEncoder) write(b *strings.Builder, cols []column, verdict func(row
 			if e.color && i >= 0 && k == 0 {
 				color = colors[verdict(i)]
 			}
-			pad := strings.Repeat(" ", c.width()-utf8.RuneCountInString(cell))
+			pad := strings.Repeat(" ", c.wide-utf8.RuneCountInString(cell))
 			if color != "" {
 				cell = color + cell + "\x1b[0m"
 			}
