@@ -104,8 +104,10 @@ func plyLies() []lie {
 		cut("NaN", nan, "vertex 0 is not finite"),
 		cut("an index out of range", index, "index 9 of face 0"),
 		cut("a face of two corners", two, "2 corners"),
-		{"binary PLY: a face of four thousand million", "a.ply", fourGiga, mesh.ErrTooLarge,
-			"face 0 has 4294967295 corners; at most 67108864 triangles are allowed"},
+		{
+			"binary PLY: a face of four thousand million", "a.ply", fourGiga, mesh.ErrTooLarge,
+			"face 0 has 4294967295 corners; at most 67108864 triangles are allowed",
+		},
 	}
 }
 

@@ -24,11 +24,13 @@ type Log struct {
 	Unlisted int          // pairs that meet and are not in Found
 
 	Difference string // a frame that goes another way than recorded; "" for none
+
+	poses []*[2]scene.Pose // of A and B of each pair, in place of the Moments' At, which are ten times larger
 }
 
 // Moment is the first contact of a pair.
 type Moment struct {
-	At    [2]scene.Body // A and B then
+	At    *[2]scene.Body // A and B then; nil where NewFrames has made the Log
 	Frame int
 	Line  int // of the frame in the file; 0 for none
 }
@@ -44,9 +46,11 @@ func NewLog(s *scene.Scene, checked int, found []scene.Found, l *Log) *Check {
 // of its options. An Answer about the bodies where they first meet is added by q.
 func NewFrames(s, first *scene.Scene, name string, met []scene.Met, q *scene.Query) *Check {
 	l := &Log{File: name, First: first}
-	var found []scene.Found
+	l.Moments, l.poses = make([]Moment, len(met)), make([]*[2]scene.Pose, len(met))
+	found := make([]scene.Found, 0, len(met))
 	for i := range met {
 		m := &met[i]
+		l.poses[i] = m.At
 		f := scene.Found{A: m.A, B: m.B, Impact: m.Impact, Verdict: scene.Clear}
 		switch m.Impact.Verdict {
 		case collide.Hit:
@@ -55,14 +59,27 @@ func NewFrames(s, first *scene.Scene, name string, met []scene.Met, q *scene.Que
 		default:
 			f.Verdict = scene.Undecided
 		}
-		var at Moment
-		if len(m.At) == len(at.At) {
-			at.At = [2]scene.Body(m.At)
-			f.Answer = q.Distance(&m.At[0], &m.At[1])
+		if m.At != nil {
+			a, b := l.bodies(s, i, &f)
+			f.Answer = q.Distance(&a, &b)
 		}
-		found, l.Moments = append(found, f), append(l.Moments, at)
+		found = append(found, f)
 	}
 	return NewLog(s, s.CountPairs(), found, l)
+}
+
+// bodies returns A and B of pair i, f, of a scene where they first meet, and where they are at the
+// start if they do not.
+func (l *Log) bodies(s *scene.Scene, i int, f *scene.Found) (a, b scene.Body) {
+	if at := l.Moments[i].At; at != nil {
+		return at[0], at[1]
+	}
+	a, b = s.Objects[f.A].Body, s.Objects[f.B].Body
+	if i < len(l.poses) && l.poses[i] != nil { // where CheckFrames has moved them: there is no error
+		a, _ = a.Moved(l.poses[i][0])
+		b, _ = b.Moved(l.poses[i][1])
+	}
+	return a, b
 }
 
 // allVerdicts returns the verdicts but clear.
@@ -152,9 +169,10 @@ func (c *Check) moment(i int) (*scene.Scene, *scene.Found) {
 	f := c.Found[i]
 	s := *c.Scene
 	s.Objects = nil
-	for k, n := range [2]int{f.A, f.B} {
-		o := c.Scene.Objects[n]
-		o.Name, o.Motion, o.Body = say.Printable(o.Name), scene.Motion{}, c.Log.Moments[i].At[k]
+	a, b := c.Log.bodies(c.Scene, i, &f)
+	for k, body := range []scene.Body{a, b} {
+		o := c.Scene.Objects[[2]int{f.A, f.B}[k]]
+		o.Name, o.Motion, o.Body = say.Printable(o.Name), scene.Motion{}, body
 		s.Objects = append(s.Objects, o)
 	}
 	f.A, f.B = 0, 1

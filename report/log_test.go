@@ -3,6 +3,8 @@ package report_test
 import (
 	"encoding/json"
 	"encoding/xml"
+	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -45,6 +47,57 @@ func TestLogGolden(t *testing.T) {
 		golden.Compare(t, "drive."+kind, one)
 		if again := written(t, kind, frames(t, "sites/yard one.yaml", drive, 7)); again != one {
 			t.Errorf("%s differs from run to run", kind)
+		}
+	}
+}
+
+// TestLogMemory: a pair that meets is kept with the poses of its bodies, not with the bodies, of
+// which each takes some 780 bytes: 4000 for a pair, and at the end of a long list three times that.
+func TestLogMemory(t *testing.T) {
+	const n = 100
+	var text strings.Builder
+	text.WriteString("version: 1\ndim: 3\nobjects:\n")
+	for i := range n {
+		fmt.Fprintf(&text, "- {name: b%d, shape: {type: box, size: [1, 1, 1]}, pose: {p: [0, 0, %d]}}\n", i, 9*i)
+	}
+	poses := make(map[string]map[string][3]float64)
+	for i := range n {
+		poses[fmt.Sprint("b", i)] = map[string][3]float64{"p": {float64(i) / n}}
+	}
+	frame, err := json.Marshal(map[string]any{"time": 1, "poses": poses})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := scene.Decode(t.Context(), strings.NewReader(text.String()), "heap.yaml", scene.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	q, err := scene.NewQuery(scene.QueryOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := func() uint64 {
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	before := kept()
+	var first scene.Scene
+	met, err := s.CheckFrames(t.Context(), strings.NewReader("{\"time\":0,\"poses\":{}}\n"+string(frame)), "log",
+		scene.FrameOptions{First: &first})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := report.NewFrames(s, &first, "log", met, q)
+	each := int(kept()-before) / len(met)
+	if len(met) != n*(n-1)/2 || len(c.Found) != len(met) || each > 1500 {
+		t.Errorf("%d bytes for each of %d pairs", each, len(met))
+	}
+	runtime.KeepAlive(met)
+	for i := range c.Found { // boxes that move to almost one place first touch
+		if f := &c.Found[i]; f.Verdict != scene.Meet || !(f.Impact.T > 0) || f.Answer.Distance > 1e-9 || f.Answer.Distance < -1e-6 {
+			t.Fatalf("%+v", f)
 		}
 	}
 }

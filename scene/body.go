@@ -23,6 +23,32 @@ func Body2(o d2.Object) Body { return Body{Dim: 2, O2: o} }
 // Body3 returns a body of space.
 func Body3(o d3.Object) Body { return Body{Dim: 3, O3: o} }
 
+// Pose is where a body is: P2 in the plane, P3 in space.
+type Pose struct {
+	P2 d2.Pose
+	P3 d3.Pose
+}
+
+// Pose returns where the body is.
+func (b *Body) Pose() Pose {
+	if b.Dim == 3 {
+		return Pose{P3: b.O3.Pose()}
+	}
+	return Pose{P2: b.O2.Pose()}
+}
+
+// Moved returns the body at another pose. The error is that of Move of d2 and d3, with which the
+// body is where it was.
+func (b *Body) Moved(p Pose) (Body, error) {
+	c := *b
+	if b.Dim == 3 {
+		err := c.O3.Move(p.P3)
+		return c, err
+	}
+	err := c.O2.Move(p.P2)
+	return c, err
+}
+
 // AABB returns the least and the greatest coordinates of the box of the body: what the AABB of its
 // object is, with 0 for the third coordinates in the plane. Sides may be infinite.
 func (b *Body) AABB() (lo, hi [3]float64) { return b.placed().box() }

@@ -41,7 +41,7 @@ type FrameOptions struct {
 type Met struct {
 	A, B   int
 	Impact ImpactAnswer // times are those of the log
-	At     []Body       // with First of FrameOptions: A and B at the time T of the Impact
+	At     *[2]Pose     // with First of FrameOptions: where A and B are at the time T of the Impact, if they meet
 }
 
 // keysLogFrame are the keys of a frame.
@@ -341,7 +341,8 @@ func (f *follower) at(i int, t, from, to float64) Body {
 func (f *follower) meeting(pair [2]int, a *ImpactAnswer, from, to float64) *Met {
 	m := &Met{A: pair[0], B: pair[1], Impact: *a}
 	if f.opt.First != nil {
-		m.At = []Body{f.at(m.A, a.T, from, to), f.at(m.B, a.T, from, to)}
+		x, y := f.at(m.A, a.T, from, to), f.at(m.B, a.T, from, to)
+		m.At = &[2]Pose{x.Pose(), y.Pose()}
 	}
 	return m
 }
@@ -439,7 +440,7 @@ func (f *follower) note(pair [2]int, m *Met) {
 
 // met returns what has been found.
 func (f *follower) met() []Met {
-	var list []Met
+	list := make([]Met, 0, len(f.contacts))
 	for _, m := range f.contacts {
 		if m.Impact.Verdict == collide.Unsure {
 			m.Impact.Upper = f.time

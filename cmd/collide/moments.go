@@ -53,7 +53,7 @@ func (m *moments) isNew(a, b string) bool {
 
 // add takes a pair down that isNew.
 func (m *moments) add(at report.Moment, a, b *scene.Object, answer scene.Answer) {
-	at.At = [2]scene.Body{a.Body, b.Body}
+	at.At = &[2]scene.Body{a.Body, b.Body}
 	f := scene.Found{A: m.object(a), B: m.object(b), Answer: answer, Verdict: answer.Verdict(0)}
 	if f.Verdict == scene.Clear { // a contact of the world's own
 		f.Verdict = scene.Near
