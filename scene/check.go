@@ -116,8 +116,10 @@ func (v Verdict) withImpact(a *ImpactAnswer) Verdict {
 // allow; or why ctx ended, which is asked between the pairs.
 //
 // Cost: that of Distance for each pair whose boxes are not farther apart than the clearance, for
-// every pair with All, and n log n for the boxes of n objects. Where objects move, their boxes are
-// those of all their way, and pairs cost what TimeOfImpact does besides.
+// every pair with All, and n log n for the boxes of n objects; pairs inside one group, and those that
+// rules ignore, cost n times the root of n at most, for each kind of objects that the rules tell
+// apart. Where objects move, their boxes are those of all their way, and pairs cost what
+// TimeOfImpact does besides.
 func (s *Scene) Check(ctx context.Context, o CheckOptions) ([]Found, error) {
 	if _, err := NewQuery(o.Query); err != nil {
 		return nil, err
@@ -169,7 +171,7 @@ type checker struct {
 	duration float64
 	boxes    [][6]float64 // of the objects
 	grown    [][6]float64 // those larger by the clearance that is asked for, all round, rounded outward
-	tree     bvh.Tree[[6]float64]
+	groves   groves
 
 	next  atomic.Int64 // object
 	count atomic.Int64 // of pairs found; beyond the limit the work ends
@@ -195,7 +197,8 @@ func (c *checker) grow() {
 			c.grown[i][k], c.grown[i][k+3] = out(lo[k], -reach, math.Inf(-1)), out(hi[k], reach, math.Inf(1))
 		}
 	}
-	c.tree.Build(c.boxes)
+	c.groves = newGroves(&c.pairs)
+	c.groves.build(c.boxes)
 }
 
 // work takes one object after the other and answers its pairs with those before it.
@@ -265,9 +268,8 @@ func (c *checker) before(near *bvh.Within[[6]float64], j int) iter.Seq[int] {
 			}
 			return
 		}
-		near.Start(&c.tree, &c.grown[j])
-		for i, ok := near.Next(); ok; i, ok = near.Next() {
-			if int(i) < j && !yield(int(i)) {
+		for i := range c.groves.near(near, j, &c.grown[j]) {
+			if i < j && !yield(i) {
 				return
 			}
 		}

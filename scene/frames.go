@@ -146,7 +146,7 @@ type follower struct {
 	motions  []Motion
 	moved    []bool // in the step
 	boxes    [][6]float64
-	tree     bvh.Tree[[6]float64]
+	groves   groves
 	contacts map[[2]int]*Met // in the log: hits, and the first doubt about others
 	most     int             // how many there may be
 	count    atomic.Int64    // how many there are; beyond most the work ends
@@ -162,6 +162,7 @@ func newFollower(s *Scene, o *FrameOptions) *follower {
 		bodies: make([]Body, n), motions: make([]Motion, n), moved: make([]bool, n), boxes: make([][6]float64, n),
 		contacts: make(map[[2]int]*Met), most: cmp.Or(max(o.MaxFound, 0), DefaultMaxFound),
 	}
+	f.groves = newGroves(&f.pairs)
 	for i := range s.Objects {
 		f.index[s.Objects[i].Name] = i
 		f.bodies[i] = s.Objects[i].Body
@@ -285,7 +286,7 @@ func (f *follower) step(ctx context.Context, from, to float64) {
 		lo, hi := f.motions[i].sweptBox(&f.bodies[i], 1)
 		f.boxes[i] = [6]float64{lo[0], lo[1], lo[2], hi[0], hi[1], hi[2]}
 	}
-	f.tree.Build(f.boxes)
+	f.groves.build(f.boxes)
 	var next atomic.Int64
 	var mu sync.Mutex // of found
 	var wait sync.WaitGroup
@@ -301,9 +302,11 @@ func (f *follower) step(ctx context.Context, from, to float64) {
 				if !f.moved[j] {
 					continue
 				}
-				near.Start(&f.tree, &f.boxes[j])
-				for i, ok := near.Next(); ok && ctx.Err() == nil; i, ok = near.Next() {
-					pair, ask := f.ask(int(i), j)
+				for i := range f.groves.near(&near, j, &f.boxes[j]) {
+					if ctx.Err() != nil {
+						return
+					}
+					pair, ask := f.ask(i, j)
 					if !ask {
 						continue
 					}

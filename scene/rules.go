@@ -304,8 +304,14 @@ func (k *kindOfObject) about(l *kindOfObject, w int) uint64 { return k.a[w]&l.b[
 
 // checked reports whether the pair i < j is to be checked.
 func (p *pairing) checked(i, j int) bool {
+	return !(len(p.ignored) > 0 && p.ignored[[2]int{i, j}]) && p.met(i, j)
+}
+
+// met reports whether objects of the group and the kind of i are to be checked with those of j,
+// unless the scene ignores a pair by itself.
+func (p *pairing) met(i, j int) bool {
 	o := p.scene.Objects
-	if g := o[i].Group; g != "" && g == o[j].Group || len(p.ignored) > 0 && p.ignored[[2]int{i, j}] {
+	if g := o[i].Group; g != "" && g == o[j].Group {
 		return false
 	}
 	r := p.rule(i, j)
