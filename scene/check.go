@@ -155,11 +155,18 @@ func (s *Scene) Check(ctx context.Context, o CheckOptions) ([]Found, error) {
 			Message: fmt.Sprintf("more than %s to report", say.Count(most, "pair")),
 		}
 	}
-	slices.SortFunc(c.found, func(x, y Found) int {
+	slices.SortFunc(c.found, func(x, y *Found) int {
 		return cmp.Or(cmp.Compare(x.Impact.meets(), y.Impact.meets()), cmp.Compare(x.Answer.Distance, y.Answer.Distance),
 			cmp.Compare(x.A, y.A), cmp.Compare(x.B, y.B))
 	})
-	return c.found, nil
+	if len(c.found) == 0 {
+		return nil, nil
+	}
+	found := make([]Found, len(c.found))
+	for k, f := range c.found {
+		found[k] = *f
+	}
+	return found, nil
 }
 
 // checker is a Check under way.
@@ -176,7 +183,7 @@ type checker struct {
 	next  atomic.Int64 // object
 	count atomic.Int64 // of pairs found; beyond the limit the work ends
 	mu    sync.Mutex
-	found []Found
+	found []*Found // a Found is large to copy while lists grow and are put in order
 }
 
 // grow fills the boxes and the tree.
@@ -207,7 +214,7 @@ func (c *checker) work(ctx context.Context) {
 	if err != nil {
 		return // Check has made one: this cannot be
 	}
-	var found []Found
+	var found []*Found
 	var near bvh.Within[[6]float64]
 	for ctx.Err() == nil && c.count.Load() <= int64(c.opt.MaxFound) {
 		j := int(c.next.Add(1)) - 1
@@ -228,7 +235,7 @@ func (c *checker) work(ctx context.Context) {
 			if c.count.Add(1) > int64(c.opt.MaxFound) {
 				return
 			}
-			found = append(found, f)
+			found = append(found, &f)
 		}
 		if c.opt.Progress != nil {
 			c.opt.Progress(1)

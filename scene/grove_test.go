@@ -3,8 +3,10 @@ package scene
 import (
 	"fmt"
 	"math/rand/v2"
+	"runtime"
 	"strings"
 	"testing"
+	"unsafe"
 
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/internal/bvh"
@@ -95,5 +97,21 @@ func TestGrovesPairs(t *testing.T) {
 				t.Fatalf("round %d: %v %v", round, found[k], met[k])
 			}
 		}
+	}
+}
+
+// TestCheckMemory: what is allocated for a pair that is found is little more than the pair twice,
+// however many there are: lists of whole pairs that grow take five times that.
+func TestCheckMemory(t *testing.T) {
+	s := heap(t, 200, 1, func(int) string { return "" })
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	found, err := s.Check(t.Context(), CheckOptions{Workers: 1})
+	runtime.ReadMemStats(&after)
+	if err != nil || len(found) != 200*199/2 {
+		t.Fatalf("%d pairs: %v", len(found), err)
+	}
+	if each := (after.TotalAlloc - before.TotalAlloc) / uint64(len(found)); each > uint64(3*unsafe.Sizeof(Found{})) {
+		t.Errorf("%d bytes for each pair of %d", each, unsafe.Sizeof(Found{}))
 	}
 }
