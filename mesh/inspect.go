@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/collide-go/collide"
@@ -163,30 +164,45 @@ func (i *Inspection) inspect(p *Part) error {
 	return nil
 }
 
-// measure sets Area, Volume and Center, from sums about the centre of the box.
+// measure sets Area, Volume and Center, from sums about the centre of the box, in units of a power of
+// two near its size: products of three lengths leave the range of doubles long before a length does.
 func (i *Inspection) measure(points []d3.Vec, triangles [][3]int32) {
 	o := i.Box.Center()
+	unit := unitOf(i.Box)
 	var byArea, byVolume d3.Vec
+	var areas, volumes float64
 	for _, t := range triangles {
-		a, b, c := points[t[0]].Sub(o), points[t[1]].Sub(o), points[t[2]].Sub(o)
+		a, b, c := scaled(points[t[0]].Sub(o), -unit), scaled(points[t[1]].Sub(o), -unit), scaled(points[t[2]].Sub(o), -unit)
 		area := float64(b.Sub(a).Cross(c.Sub(a)).Len() / 2)
 		volume := a.Dot(b.Cross(c)) / 6
 		sum := a.Add(b).Add(c)
 		byArea, byVolume = byArea.Add(sum.Scale(area/3)), byVolume.Add(sum.Scale(volume/4))
-		i.Area += area
-		i.Volume += volume
+		areas += area
+		volumes += volume
 	}
+	i.Area = math.Ldexp(areas, 2*unit)
+	i.Center = o
 	switch {
-	case i.Defects.Closed && i.Volume != 0:
-		i.Center = o.Add(byVolume.Scale(1 / i.Volume))
-	case i.Area > 0:
-		i.Center = o.Add(byArea.Scale(1 / i.Area))
-	default:
-		i.Center = o
+	case i.Defects.Closed && volumes != 0:
+		i.Center = o.Add(scaled(byVolume.Scale(1/volumes), unit))
+	case areas > 0:
+		i.Center = o.Add(scaled(byArea.Scale(1/areas), unit))
 	}
-	if !i.Defects.Closed {
-		i.Volume = 0
+	if i.Defects.Closed {
+		i.Volume = math.Ldexp(volumes, 3*unit)
 	}
+}
+
+// unitOf returns the exponent of the power of two above the longest side of a box.
+func unitOf(box d3.AABB) int {
+	s := box.Max.Sub(box.Min)
+	_, e := math.Frexp(max(s.X, s.Y, s.Z))
+	return e
+}
+
+// scaled returns v times 2^e.
+func scaled(v d3.Vec, e int) d3.Vec {
+	return d3.Vec{X: math.Ldexp(v.X, e), Y: math.Ldexp(v.Y, e), Z: math.Ldexp(v.Z, e)}
 }
 
 // findHoles sets Holes: open edges with a common end belong together.
@@ -213,6 +229,7 @@ func (i *Inspection) findHoles() {
 			set[max(a, b)] = min(a, b)
 		}
 	}
+	unit := unitOf(i.Box)
 	index := make(map[int]int, 1)
 	for k, e := range edges {
 		r := root(k)
@@ -224,7 +241,7 @@ func (i *Inspection) findHoles() {
 		}
 		h := &i.Holes[n]
 		h.Edges = append(h.Edges, e)
-		h.Length += e.To.Sub(e.From).Len()
+		h.Length += math.Ldexp(scaled(e.To.Sub(e.From), -unit).Len(), unit)
 		h.Box = h.Box.Union(d3.AABB{Min: e.From, Max: e.From}).Union(d3.AABB{Min: e.To, Max: e.To})
 	}
 	slices.SortStableFunc(i.Holes, func(a, b Hole) int {

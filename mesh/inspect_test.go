@@ -190,6 +190,39 @@ func TestInspectMeasures(t *testing.T) {
 	}
 }
 
+// TestInspectScaled: measures go with the size, over all sizes that a body may have, bit by bit
+// where it is a power of two: of a box at 1e80 the area was infinite and the centre not a number, at
+// 1e-90 the area was 0. Beyond the range of doubles they are 0, and the centre stays right.
+func TestInspectScaled(t *testing.T) {
+	one := inspected(t, strings.Join(strings.Split(boxOBJ, "\n")[:13], "\n"))
+	whole := inspected(t, boxOBJ)
+	for _, e := range []int{-1000, -660, -400, -350, -300, -200, 1, 200, 270, 300, 329} {
+		m, err := Decode(strings.NewReader(boxOBJ), "a.obj", Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		points := m.Parts[0].Mesh.Points
+		for k, p := range points {
+			points[k] = scaled(p, e)
+		}
+		open := Mesh{Points: points, Triangles: m.Parts[0].Mesh.Triangles[:10]}
+		m.Parts = append(m.Parts, Part{Mesh: &open, At: Identity()})
+		list, err := m.Inspect()
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, hole := &list[0], &list[1]
+		if got.Area != math.Ldexp(whole.Area, 2*e) || got.Volume != math.Ldexp(whole.Volume, 3*e) ||
+			got.Center != scaled(whole.Center, e) {
+			t.Errorf("2^%d: area %g, volume %g, center %v", e, got.Area, got.Volume, got.Center)
+		}
+		if hole.Area != math.Ldexp(one.Area, 2*e) || hole.Volume != 0 || hole.Center != scaled(one.Center, e) ||
+			len(hole.Holes) != 1 || hole.Holes[0].Length != math.Ldexp(one.Holes[0].Length, e) {
+			t.Errorf("2^%d: open: area %g, volume %g, center %v, %+v", e, hole.Area, hole.Volume, hole.Center, hole.Holes)
+		}
+	}
+}
+
 // What no body may have is an error that names the part.
 func TestInspectRefuses(t *testing.T) {
 	m := Model{Parts: []Part{{Name: "far", At: Identity(), Mesh: &Mesh{

@@ -2,11 +2,9 @@ package report
 
 import (
 	"bufio"
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"fmt"
 	"io"
 	"net/url"
 	"path/filepath"
@@ -28,94 +26,64 @@ import (
 //
 // The error is that of w.
 func SARIF(w io.Writer, version string, checks ...*Check) error {
-	run := sarifRun{
-		Tool:        sarifTool{sarifDriver{Name: "collide", Version: version, URI: homepage, Rules: sarifRules()}},
-		Invocations: []sarifInvocation{{Successful: true}},
-		Results:     []sarifResult{},
-		ColumnKind:  "unicodeCodePoints",
-	}
+	log := jsonStream{w: bufio.NewWriter(w)}
+	log.open('{')
+	log.member("$schema", sarifSchema)
+	log.member("version", "2.1.0")
+	log.key("runs")
+	log.open('[')
+	log.next()
+	log.open('{')
+	log.member("tool", sarifTool{sarifDriver{Name: "collide", Version: version, URI: homepage, Rules: sarifRules()}})
+	log.member("invocations", []sarifInvocation{sarifInvocationOf(checks)})
+	log.key("results")
+	log.open('[')
 	for _, c := range checks {
-		for _, e := range c.Errors {
-			run.Invocations[0].Successful = false
-			run.Invocations[0].Notes = append(run.Invocations[0].Notes, sarifNote{
-				Level: "error", Message: sarifText{e.Error()}, Locations: []sarifLocation{{Physical: c.physical(e.Line)}},
+		c.sarifResults(&log)
+	}
+	log.close(']')
+	log.member("columnKind", "unicodeCodePoints")
+	log.close('}')
+	log.close(']')
+	log.close('}')
+	return log.end()
+}
+
+// sarifInvocationOf returns what is said of the run as a whole: the errors of scenes, the
+// differences of logs and the notes.
+func sarifInvocationOf(checks []*Check) sarifInvocation {
+	v := sarifInvocation{Successful: true}
+	for _, c := range checks {
+		note := func(level, text string, line int) {
+			v.Notes = append(v.Notes, sarifNote{
+				Level: level, Message: sarifText{text}, Locations: []sarifLocation{{Physical: c.physical(line)}},
 			})
 		}
+		for _, e := range c.Errors {
+			v.Successful = false
+			note("error", e.Error(), e.Line)
+		}
 		if c.Log != nil && c.Log.Difference != "" {
-			run.Invocations[0].Notes = append(run.Invocations[0].Notes, sarifNote{
-				Level: "error", Message: sarifText{c.Log.Difference}, Locations: []sarifLocation{{Physical: c.physical(0)}},
-			})
+			note("error", c.Log.Difference, 0)
 		}
 		for i := range c.Scene.Notes {
 			n := &c.Scene.Notes[i]
-			run.Invocations[0].Notes = append(run.Invocations[0].Notes, sarifNote{
-				Level: "warning", Message: sarifText{n.Path + ": " + n.Message},
-				Locations: []sarifLocation{{Physical: c.physical(n.Line)}},
-			})
+			note("warning", n.Path+": "+n.Message, n.Line)
 		}
 	}
-	const results = `"results": [` // no text of a log has it: its quotes would have backslashes
-	log, err := sarifJSON(&sarifLog{Schema: sarifSchema, Version: "2.1.0", Runs: []sarifRun{run}}, "")
-	if err != nil {
-		return err
-	}
-	at := bytes.Index(log, []byte(results)) + len(results)
-	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "%s", log[:at])
-	if err := sarifResults(out, checks); err != nil {
-		return err
-	}
-	fmt.Fprintf(out, "%s\n", log[at:])
-	return out.Flush()
+	return v
 }
 
-// sarifResults writes the results of the checks one after the other, as they would stand in the
-// list of the log: there may be millions. The error is that of JSON; that of w stays with it.
-func sarifResults(w *bufio.Writer, checks []*Check) error {
-	some := false
-	add := func(r sarifResult) error {
-		text, err := sarifJSON(&r, sarifDepth)
-		if err != nil {
-			return err
-		}
-		if some {
-			fmt.Fprint(w, ",")
-		}
-		some = true
-		fmt.Fprintf(w, "\n%s%s", sarifDepth, text)
-		return nil
-	}
-	for _, c := range checks {
-		for i := range c.Found {
-			if c.Found[i].Verdict != scene.Clear {
-				if err := add(c.sarif(i)); err != nil {
-					return err
-				}
-			}
-		}
-		for i := range c.Gone {
-			if err := add(c.sarifGone(&c.Gone[i])); err != nil {
-				return err
-			}
+// sarifResults writes the results of a check one after the other: there may be millions.
+func (c *Check) sarifResults(log *jsonStream) {
+	for i := range c.Found {
+		if c.Found[i].Verdict != scene.Clear {
+			log.element(c.sarif(i))
 		}
 	}
-	if some {
-		fmt.Fprintf(w, "\n%s", sarifDepth[1:])
+	for i := range c.Gone {
+		log.element(c.sarifGone(&c.Gone[i]))
 	}
-	return nil
-}
-
-// sarifDepth stands before each line of a result.
-const sarifDepth = "    "
-
-// sarifJSON returns a value as JSON, with the indent of its lines but the first.
-func sarifJSON(v any, indent string) ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	e.SetIndent(indent, " ")
-	err := e.Encode(v)
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }
 
 const (
@@ -125,17 +93,6 @@ const (
 
 // The objects of SARIF, as far as they are written, with the names of its schema.
 type (
-	sarifLog struct {
-		Schema  string     `json:"$schema"`
-		Version string     `json:"version"`
-		Runs    []sarifRun `json:"runs"`
-	}
-	sarifRun struct {
-		Tool        sarifTool         `json:"tool"`
-		Invocations []sarifInvocation `json:"invocations"`
-		Results     []sarifResult     `json:"results"`
-		ColumnKind  string            `json:"columnKind"`
-	}
 	sarifTool struct {
 		Driver sarifDriver `json:"driver"`
 	}

@@ -40,19 +40,20 @@ func (m *Motion) way(b *Body, duration float64) (w way) {
 func poseToPose(from, to [3]float64, path collide.Path) way {
 	w := way{start: from, end: to, turns: true}
 	if path == collide.Screw {
-		w.bulge = math.Sqrt(square(to, from)) / 2
+		w.bulge = length([3]float64{to[0] - from[0], to[1] - from[1], to[2] - from[2]}) / 2
 	}
 	return w
 }
 
-// square returns the square of the distance of two points.
-func square(a, b [3]float64) float64 {
+// length returns the length of a vector, whose squares may leave the range of doubles.
+func length(v [3]float64) float64 {
+	_, e := math.Frexp(max(math.Abs(v[0]), math.Abs(v[1]), math.Abs(v[2])))
 	sum := 0.0
-	for k := range a {
-		d := a[k] - b[k]
-		sum += float64(d * d)
+	for _, x := range v {
+		x = math.Ldexp(x, -e)
+		sum += float64(x * x)
 	}
-	return sum
+	return math.Ldexp(math.Sqrt(sum), e)
 }
 
 // sweptSlack is what rounding may take from a box, in units of the coordinates that it was made of:
@@ -66,12 +67,11 @@ func (m *Motion) sweptBox(b *Body, duration float64) (lo, hi [3]float64) {
 		return lo, hi
 	}
 	w := m.way(b, duration)
-	radius := 0.0 // of a ball about the pivot that holds the body, in the first place its square
+	var far [3]float64 // how far the body reaches from the pivot along each axis
 	for k := range lo {
-		d := max(math.Abs(lo[k]-w.start[k]), math.Abs(hi[k]-w.start[k]))
-		radius += float64(d * d)
+		far[k] = max(math.Abs(lo[k]-w.start[k]), math.Abs(hi[k]-w.start[k]))
 	}
-	radius = math.Sqrt(radius) + w.bulge
+	radius := length(far) + w.bulge // of a ball about the pivot that holds the body
 	for k := range lo {
 		from, to := w.start[k], w.end[k]
 		slack := float64(sweptSlack * (math.Abs(from) + math.Abs(to) + radius))
