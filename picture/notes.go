@@ -24,6 +24,10 @@ func pairLines(a, b, units string, p *pair) []string {
 		what = "meet at t = " + digits4(p.time)
 	case p.relation == collide.Touching:
 		what = "touching"
+	case p.relation == collide.Overlapping && p.open && p.distance == 0:
+		what = "overlapping"
+	case p.relation == collide.Overlapping && p.open:
+		what = "at least " + length + " deep"
 	case p.relation == collide.Overlapping:
 		what = length + " deep"
 	case p.relation == collide.Undecided:
@@ -85,6 +89,19 @@ type pairMark struct {
 	hidden [2]bool // the witness points that a body hides
 }
 
+// middle returns the middle between the witness points; where that is outside of the frame, of the
+// part of the line between them that is seen, if any.
+func (m *pairMark) middle(frame d2.AABB) d2.Vec {
+	mid := m.a.Add(m.b).Scale(0.5)
+	if !draw.Finite(m.a, m.b) || draw.Contains(frame, mid, 0) {
+		return mid
+	}
+	if p, q, ok := draw.ClipLine(m.a, m.b, frame); ok {
+		return p.Add(q).Scale(0.5)
+	}
+	return mid
+}
+
 // contacts draws the pairs, the first ones last so that they lie on top, and adds their notes, the
 // first ones first. Where pairs are listed, those in the list have its numbers, and the others are
 // dots.
@@ -95,7 +112,7 @@ func (s *sceneSheet) contacts(marks []pairMark) {
 	}
 	for i := len(marks) - 1; i >= 0; i-- {
 		m := &marks[i]
-		mid := m.a.Add(m.b).Scale(0.5)
+		mid := m.middle(s.frame)
 		switch {
 		case !draw.Finite(m.a, m.b):
 		case i < arrows:
@@ -108,7 +125,7 @@ func (s *sceneSheet) contacts(marks []pairMark) {
 	}
 	for i := range marks {
 		m := &marks[i]
-		mid := m.a.Add(m.b).Scale(0.5)
+		mid := m.middle(s.frame)
 		lines := pairLines(m.names[0], m.names[1], s.opt.Units, m.pair)
 		if s.listed > 0 {
 			lines = []string{strconv.Itoa(i + 1)}

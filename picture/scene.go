@@ -169,6 +169,7 @@ type pair struct {
 	a, b                   int
 	relation               collide.Relation
 	distance               float64
+	open                   bool // the depth has no bound: it is at least minus the distance
 	normal, pointA, pointB d3.Vec
 	meets                  bool    // apart at the start: all but the distance is about the contact
 	time                   float64 // of that
@@ -178,8 +179,8 @@ type pair struct {
 func pairOf(p *scene.Found) pair {
 	w := &p.Answer
 	out := pair{
-		a: p.A, b: p.B, relation: w.Relation, distance: w.Distance, normal: vec(w.Normal), pointA: vec(w.PointA),
-		pointB: vec(w.PointB),
+		a: p.A, b: p.B, relation: w.Relation, distance: w.Distance, open: w.Lower == -math.MaxFloat64,
+		normal: vec(w.Normal), pointA: vec(w.PointA), pointB: vec(w.PointB),
 	}
 	switch i := &p.Impact; {
 	case p.Verdict == scene.Meet:

@@ -171,7 +171,7 @@ func (c *Check) Sentence(f *scene.Found) string {
 	d := c.InUnits(rounded(math.Abs(f.Answer.Distance)))
 	switch f.Verdict {
 	case scene.Overlap:
-		s := fmt.Sprintf("%s and %s overlap, %s deep", a, b, d)
+		s := fmt.Sprintf("%s and %s overlap%s", a, b, c.deep(f))
 		if f.Rule != nil && f.Rule.MayMeet {
 			s += fmt.Sprintf("; up to %s is allowed", c.InUnits(f.Rule.Depth))
 		}
@@ -190,9 +190,22 @@ func (c *Check) Sentence(f *scene.Found) string {
 	case scene.Clear:
 	}
 	if f.Answer.Distance < 0 {
-		return fmt.Sprintf("%s and %s overlap, %s deep, which is allowed", a, b, d)
+		return fmt.Sprintf("%s and %s overlap%s, which is allowed", a, b, c.deep(f))
 	}
 	return fmt.Sprintf("%s and %s are %s apart", a, b, d)
+}
+
+// deep says, after a word, how deep two bodies overlap; of bodies that overlap without bound, as
+// two half-spaces, as much as is known.
+func (c *Check) deep(f *scene.Found) string {
+	d := c.InUnits(rounded(math.Abs(f.Answer.Distance)))
+	switch {
+	case f.Answer.Lower != -math.MaxFloat64:
+		return ", " + d + " deep"
+	case f.Answer.Distance == 0:
+		return ", without a bound of the depth"
+	}
+	return ", at least " + d + " deep"
 }
 
 // Bracket says between which numbers the signed distance is proved to be, and of a pair that meets

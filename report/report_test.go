@@ -181,6 +181,50 @@ func (l *largest) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
+// TestOpenDepth: of bodies that overlap without bound no report says that they are 0 deep.
+func TestOpenDepth(t *testing.T) {
+	c := check(t, "planes.yaml", `version: 1
+dim: 2
+objects:
+  - {name: floor, shape: {type: half-space, normal: [0, 1], offset: 0}}
+  - {name: slope, shape: {type: half-space, normal: [1, 1], offset: 0}}
+`, "", scene.CheckOptions{})
+	if s := c.Sentence(&c.Found[0]); s != "floor and slope overlap, without a bound of the depth" {
+		t.Error(s)
+	}
+	c.Found[0].Answer.Distance = -2
+	if s := c.Sentence(&c.Found[0]); s != "floor and slope overlap, at least 2 deep" {
+		t.Error(s)
+	}
+	for _, form := range []string{"sarif", "xml", "html"} {
+		if text := written(t, form, c); strings.Contains(text, " 0 deep") || strings.Contains(text, "overlap, 2 deep") {
+			t.Error(form)
+		}
+	}
+}
+
+// TestSARIFRefused: the error of what is written to comes back, and nothing is written after it.
+func TestSARIFRefused(t *testing.T) {
+	c := check(t, "yard.yaml", yard, "", scene.CheckOptions{All: true})
+	for len(c.Found) < 500 {
+		c.Found = append(c.Found, c.Found...)
+	}
+	w := refusing{left: 2}
+	if err := report.SARIF(&w, "", c); !errors.Is(err, io.ErrClosedPipe) || w.left != -1 {
+		t.Error(err, w.left)
+	}
+}
+
+// refusing takes some pieces, and then no more.
+type refusing struct{ left int }
+
+func (r *refusing) Write(p []byte) (int, error) {
+	if r.left--; r.left < 0 {
+		return 0, io.ErrClosedPipe
+	}
+	return len(p), nil
+}
+
 // TestSARIFOfMany: results are written one after the other, not held until all are there.
 func TestSARIFOfMany(t *testing.T) {
 	c := check(t, "yard.yaml", yard, "", scene.CheckOptions{All: true})
