@@ -164,8 +164,9 @@ func (i *Inspection) inspect(p *Part) error {
 	return nil
 }
 
-// measure sets Area, Volume and Center, from sums about the centre of the box, in units of a power of
-// two near its size: products of three lengths leave the range of doubles long before a length does.
+// measure sets Area, Volume and Center, from sums about the centre of the box, in units of a power
+// of two near its size: products of three lengths leave the range of doubles long before a length
+// does.
 func (i *Inspection) measure(points []d3.Vec, triangles [][3]int32) {
 	o := i.Box.Center()
 	unit := unitOf(i.Box)

@@ -191,8 +191,8 @@ func TestInspectMeasures(t *testing.T) {
 }
 
 // TestInspectScaled: measures go with the size, over all sizes that a body may have, bit by bit
-// where it is a power of two: of a box at 1e80 the area was infinite and the centre not a number, at
-// 1e-90 the area was 0. Beyond the range of doubles they are 0, and the centre stays right.
+// where it is a power of two: of a box at 1e80 the area was infinite and the centre not a number,
+// at 1e-90 the area was 0. Beyond the range of doubles they are 0, and the centre stays right.
 func TestInspectScaled(t *testing.T) {
 	one := inspected(t, strings.Join(strings.Split(boxOBJ, "\n")[:13], "\n"))
 	whole := inspected(t, boxOBJ)

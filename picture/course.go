@@ -57,7 +57,7 @@ func newCourseFigure(c *explain.Course) *courseFigure {
 	}
 	if f.space {
 		normal, _, _, _ := c.Contact()
-		f.eye = chooseEye(vec(normal))
+		f.eye = chooseEye(vec(normal), func(*solid.Camera) int { return 0 })
 		if b := f.eye.Back; float64(b.X*normal[0])+float64(b.Y*normal[1]) < 0 { // A would hide B
 			f.eye = solid.LookAlong(d3.Vec{X: -b.X, Y: -b.Y, Z: b.Z})
 		}

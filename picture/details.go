@@ -95,7 +95,12 @@ func (s *sceneSheet) detail(i int, box d2.AABB) {
 	h := d2.Vec{X: float64(wide / 2), Y: float64(wide / 2)}
 	v := &solid.View{Canvas: s.page.Canvas(box, d2.AABB{Min: c.Sub(h), Max: c.Add(h)}, 0), Camera: eye}
 	if s.solids != nil {
-		v.Solids([]solid.Solid{{Mesh: s.solids[p.a].Mesh, Role: draw.A}, {Mesh: s.solids[p.b].Mesh, Role: draw.B}})
+		s.thin(v, a, draw.A)
+		s.thin(v, b, draw.B)
+		v.Solids([]solid.Solid{
+			{Mesh: s.capped(p.a, p.normal, wide), Role: draw.A},
+			{Mesh: s.capped(p.b, p.normal.Neg(), wide), Role: draw.B},
+		})
 	} else {
 		for k, body := range []*body{a, b} {
 			drawParts(v, body, [2]draw.Style{styleA, styleB}[k])
@@ -113,8 +118,43 @@ func (s *sceneSheet) detail(i int, box d2.AABB) {
 	top.X += draw.TextWidth(" – ", font)
 	font.Role = draw.B
 	s.page.Text(top, shorten(b.name, columnWidth/2-14, font), font)
-	s.page.Text(d2.Vec{X: box.Min.X, Y: box.Min.Y - 6}, s.between(p)+", enlarged "+digits(v.Scale/s.view.Scale,
-		2)+" times", draw.Font{Size: 12, Role: draw.Muted})
+	text := s.between(p)
+	if times := v.Scale / s.view.Scale; times > 1 {
+		text += ", " + enlarged(times)
+	}
+	s.page.Text(d2.Vec{X: box.Min.X, Y: box.Min.Y - 6}, text, draw.Font{Size: 12, Role: draw.Muted})
+}
+
+// thin draws the outlines of what is too thin in a view to be seen as a solid, as a plane, a disc
+// or a triangle from its side.
+func (s *sceneSheet) thin(v *solid.View, b *body, r draw.Role) {
+	for i := range b.pieces {
+		if solid.Whole(b.pieces[i].O3.Shape()) {
+			continue
+		}
+		piece := solidOf(&b.pieces[i], s.center)
+		reach := piece.Grown
+		if piece.Core == nil {
+			m := s.ground(&piece)
+			if len(m.Points) == 0 {
+				continue
+			}
+			reach = func(d d3.Vec) d3.Vec { return farthest(m.Points, d) }
+		}
+		var outline []d2.Vec
+		for _, q := range v.Silhouette(reach, 3e-4*size(b)) {
+			outline = append(outline, v.Point(q))
+		}
+		around, area := 0.0, 0.0
+		for k, q := range outline {
+			next := outline[(k+1)%len(outline)]
+			around += next.Sub(q).Len()
+			area += q.Sub(outline[0]).Cross(next.Sub(outline[0])) / 2
+		}
+		if math.Abs(area) < around { // no wider than two page units
+			v.Path(draw.Polygon(outline...), draw.Style{Stroke: r, Width: 2})
+		}
+	}
 }
 
 // size returns the longest side of a body, without end for a half-space.

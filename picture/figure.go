@@ -1,6 +1,8 @@
 package picture
 
 import (
+	"math"
+
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/explain"
@@ -23,6 +25,7 @@ type figure struct {
 	pointB d3.Vec
 	steps  []turn
 	eye    solid.Camera
+	hidden [2]bool // the witness points that a body hides from the eye, in space
 	size   float64 // of the pair, about
 }
 
@@ -74,7 +77,15 @@ func newFigure(r *explain.Report) *figure {
 		f.normal, f.pointA, f.pointB = vec(w.Normal), vec(w.PointA).Sub(f.from), vec(w.PointB).Sub(f.from)
 	}
 	if f.space {
-		f.eye = chooseEye(f.normal)
+		f.eye = chooseEye(f.normal, func(c *solid.Camera) (n int) {
+			for _, hidden := range f.hides(c) {
+				if !hidden {
+					n++
+				}
+			}
+			return n
+		})
+		f.hidden = f.hides(&f.eye)
 		core := f.difference
 		core.Margin = 0
 		f.wires = [3]*solid.Polyhedron{f.a.Polyhedron(), f.b.Polyhedron(), core.Polyhedron()}
@@ -98,8 +109,9 @@ func (f *figure) turn(s explain.Step) turn {
 	return t
 }
 
-// chooseEye returns the camera from which the vector n is seen longest, of four from above.
-func chooseEye(n d3.Vec) solid.Camera {
+// chooseEye returns the camera that shows an answer best, of four from above: as many of the
+// witness points as can be, and then the normal n as long as can be.
+func chooseEye(n d3.Vec, shown func(c *solid.Camera) int) solid.Camera {
 	best, most := solid.Camera{}, -1.0
 	for _, back := range []d3.Vec{
 		{X: 0.6, Y: -1, Z: 0.55},
@@ -108,11 +120,37 @@ func chooseEye(n d3.Vec) solid.Camera {
 		{X: -0.6, Y: 1, Z: 0.55},
 	} {
 		c := solid.LookAlong(back)
-		if long := c.See(n).Len2(); long > most+1e-9 {
-			best, most = c, long
+		long := c.See(n).Len2() // at most about 1
+		if good := float64(2*shown(&c)) + long; good > most+1e-9 {
+			best, most = c, good
 		}
 	}
 	return best
+}
+
+// clearOf is how far before a witness point, in sizes of the larger body, nothing may lie that
+// hides it: the bodies that have the point on their surface do not hide it where they end there.
+const clearOf = 1e-6
+
+// hides reports which of the two witness points a body hides from a camera: a ray from the point to
+// the viewer meets it.
+func (f *figure) hides(c *solid.Camera) (hides [2]bool) {
+	if f.normal == (d3.Vec{}) {
+		return hides
+	}
+	size := 0.0
+	for _, b := range []*solid.Body{&f.a, &f.b} {
+		if b.Core != nil {
+			size = max(size, c.Reach(b.Grown).Size().Len())
+		}
+	}
+	for i, p := range []d3.Vec{f.pointA, f.pointB} {
+		ray, err := d3.NewRay(p.Add(f.from).Add(c.Back.Scale(float64(clearOf*size))), c.Back, math.Inf(1))
+		for _, o := range []*d3.Object{&f.report.Pair.A.O3, &f.report.Pair.B.O3} {
+			hides[i] = hides[i] || err == nil && d3.CastRay(o, &ray).Verdict != collide.Miss
+		}
+	}
+	return hides
 }
 
 // parting returns "gap" or "overlap" and its two ends on the axis of a step. An overlap is what B

@@ -139,7 +139,7 @@ func (f *figure) htmlViews() [2]htmlView {
 		}
 		p.Group("", "step n"+strconv.Itoa(len(f.steps)+1), "", func() {
 			if i == 0 {
-				f.drawAnswer(&pl)
+				f.drawAnswer(&pl, f.hidden)
 			} else {
 				f.drawGoal(&pl)
 			}

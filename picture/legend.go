@@ -81,6 +81,15 @@ func (f *figure) legend() []key {
 			}},
 			key{"distance", swatch(styleDistance)}, key{"normal", arrowKey(styleNormal)})
 	}
+	if f.hidden != [2]bool{} {
+		k = append(k, key{"behind a body", func(p *draw.Page, at d2.Vec) {
+			fill := draw.Witness
+			if !f.hidden[0] {
+				fill = draw.None
+			}
+			hiddenMark(p, at, fill)
+		}})
+	}
 	return append(k, f.stepKeys()...)
 }
 

@@ -109,18 +109,42 @@ func (f *figure) drawDifference(p *plot) {
 	}
 }
 
-// drawAnswer draws the witness points, the distance between them and the normal.
-func (f *figure) drawAnswer(p *plot) {
+// drawAnswer draws the witness points, the distance between them and the normal. Points that a body
+// hides are drawn with a dashed rim, and seen through.
+func (f *figure) drawAnswer(p *plot, hidden [2]bool) {
 	if f.normal == (d3.Vec{}) {
 		return
 	}
 	a, b := p.At(f.pointA), p.At(f.pointB)
 	p.arrow(f.outer(), f.normal, 40, styleNormal)
 	p.Line(a, b, styleDistance)
-	p.Dot(a, 4.5, draw.Witness)
-	if draw.Contains(p.Frame, b, 0) {
-		p.Page.Path(draw.Circle(b, 4), draw.Style{Fill: draw.Paper, Stroke: draw.Witness, Width: 2})
+	if hidden[0] {
+		p.hiddenMark(a, draw.Witness)
+	} else {
+		p.Dot(a, 4.5, draw.Witness)
 	}
+	switch {
+	case hidden[1]:
+		p.hiddenMark(b, draw.None)
+	case draw.Contains(p.Frame, b, 0):
+		ringMark(p.Page, b)
+	}
+}
+
+// hiddenMark draws a witness point that a body hides, filled for A.
+func (p *plot) hiddenMark(at d2.Vec, fill draw.Role) {
+	if draw.Contains(p.Frame, at, 0) {
+		hiddenMark(p.Page, at, fill)
+	}
+}
+
+// hiddenMark draws a witness point that a body hides: its rim is dashed, and the body shows through
+// it.
+func hiddenMark(p *draw.Page, at d2.Vec, fill draw.Role) {
+	p.Path(draw.Circle(at, 4.5), draw.Style{Stroke: draw.Paper, Width: 3.5})
+	p.Path(draw.Circle(at, 4.5), draw.Style{
+		Fill: fill, Alpha: 0.35, Stroke: draw.Witness, Width: 1.6, Dash: []float64{2.2, 1.6},
+	})
 }
 
 // outer returns the witness point that is farther along the normal: that of B where the shapes are

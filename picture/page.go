@@ -100,7 +100,7 @@ func (f *figure) view(p *draw.Page, which int, left, top, width float64) {
 			f.drawPair(&v)
 			f.drawCulling(&v)
 		}
-		f.drawAnswer(&v)
+		f.drawAnswer(&v, f.hidden)
 		f.letters(&v)
 		return
 	}

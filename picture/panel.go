@@ -119,7 +119,7 @@ func (f *figure) panelPlot(p *draw.Page, t *turn, box d2.AABB) (times float64) {
 		}
 		f.drawPair(&v)
 		if t.Stage == collide.StageExact {
-			f.drawAnswer(&v)
+			f.drawAnswer(&v, [2]bool{}) // the bodies are seen through
 		} else {
 			f.drawSupports(&v, t)
 		}

@@ -23,10 +23,41 @@ func (s *sceneSheet) space() {
 	if floor != nil && s.view.Back.Z > 0.05 {
 		s.shadows(floor)
 	}
+	s.weigh()
+	s.bury()
 	s.view.Solids(s.solids)
 	s.ghosts()
-	s.weigh()
 	s.triad()
+}
+
+// bury marks the bodies of pairs that their partner hides wholly, as one that lies in the other:
+// they then show through it. It tells the labels which body is seen where.
+func (s *sceneSheet) bury() {
+	seen := s.depth.Counts(len(s.solids) + 1)
+	buried := s.view.Layer(s.depth.Density)
+	for i := range s.pairs {
+		p := &s.pairs[i]
+		for _, k := range [][2]int{{p.a, p.b}, {p.b, p.a}} {
+			in := &s.solids[k[0]]
+			if seen[k[0]+1] > 0 || in.Ghost || in.Buried || len(in.Mesh.Points) == 0 {
+				continue
+			}
+			own := s.view.Layer(s.depth.Density)
+			own.Add(in.Mesh, 1)
+			if own.CoveredBy(s.depth, k[1]+1) {
+				in.Buried = true
+				buried.Add(in.Mesh, k[0]+1)
+				s.places[k[0]] = own.Places(1)[0]
+			}
+		}
+	}
+	s.labels.Own(func(at d2.Vec) int32 {
+		id, ok := buried.ID(at)
+		if id == 0 && ok {
+			id, _ = s.depth.ID(at)
+		}
+		return int32(id)
+	})
 }
 
 // ghosts draws the outlines of bodies on their way.
@@ -130,6 +161,7 @@ func (s *sceneSheet) mesh() {
 			s.fitted = append(s.fitted, m)
 		}
 	}
+	s.caps()
 	for i := range s.bodies {
 		if b := &s.bodies[i]; b.goes && s.world.Contains(b.way.Min) && s.world.Contains(b.way.Max) {
 			corners := solid.BoxCorners(b.way.Max.Sub(b.way.Min).Scale(0.5))
@@ -143,6 +175,43 @@ func (s *sceneSheet) mesh() {
 	if len(s.fitted) == 0 {
 		s.fitted = []*solid.Mesh{{Points: solid.BoxCorners(s.world.Max.Sub(s.center))}}
 	}
+}
+
+// muchLarger is by how many times the size of what is to be seen a curved body is larger, for the
+// facets of its mesh to be seen as such, and to stray by so much that bodies that touch seem apart.
+const muchLarger = 20
+
+// caps adds the surfaces of much larger curved bodies around the contacts of the first pairs.
+func (s *sceneSheet) caps() {
+	size := extent(s.world)
+	for i := range s.pairs[:min(len(s.pairs), ratedPairs)] {
+		p := &s.pairs[i]
+		s.solids[p.a].Mesh = s.capped(p.a, p.normal, size)
+		s.solids[p.b].Mesh = s.capped(p.b, p.normal.Neg(), size)
+	}
+}
+
+// capped returns the mesh of body i for a view of the size given, with caps about its farthest
+// points along n where the body is curved and much larger.
+func (s *sceneSheet) capped(i int, n d3.Vec, size float64) *solid.Mesh {
+	m := s.solids[i].Mesh
+	if n == (d3.Vec{}) || !(size > 0) {
+		return m
+	}
+	for k := range s.bodies[i].pieces {
+		piece := &s.bodies[i].pieces[k]
+		b := solidOf(piece, s.center)
+		if b.Core == nil || solid.Whole(piece.O3.Shape()) || !b.Smooth && b.Margin == 0 {
+			continue
+		}
+		if b.Grown(n).Sub(b.Grown(n.Neg())).Len() > muchLarger*size {
+			whole := &solid.Mesh{}
+			whole.Add(m)
+			whole.Add(solid.Cap(&b, n, size/64))
+			m = whole
+		}
+	}
+	return m
 }
 
 // ground returns the part of a half-space's surface below what is to be seen, a tenth larger all
@@ -167,6 +236,8 @@ func (s *sceneSheet) ground(h *solid.Body) *solid.Mesh {
 const (
 	trial     = 160     // the width of the small pictures by which views are compared
 	mostFaces = 4000000 // that are drawn for all of them together; at least two views are compared
+
+	ratedPairs = 12 // the pairs by which views are chosen, and around whose contacts larger bodies are drawn well
 )
 
 // camera returns the camera of the options, or that from which the pairs are seen best: none along
@@ -218,7 +289,7 @@ func (s *sceneSheet) rate(c solid.Camera) float64 {
 	}
 	seen := all.Counts(len(s.solids) + 1)
 	sum := 0.0
-	for _, p := range s.pairs[:min(len(s.pairs), 12)] {
+	for _, p := range s.pairs[:min(len(s.pairs), ratedPairs)] {
 		for _, i := range []int{p.a, p.b} {
 			if whole[i] > 0 {
 				sum += float64(seen[i+1]) / float64(whole[i])
@@ -250,10 +321,6 @@ func (s *sceneSheet) weigh() {
 		}
 	}
 	s.depth = all
-	s.labels.Own(func(at d2.Vec) int32 {
-		id, _ := all.ID(at)
-		return int32(id)
-	})
 	copy(s.places, all.Places(len(s.bodies)))
 	for i := range s.solids {
 		if m := s.solids[i].Mesh; s.solids[i].Ghost && len(m.Points) > 0 {

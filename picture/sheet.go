@@ -58,10 +58,9 @@ type legendEntry struct {
 type legendMark uint8
 
 const (
-	areaMark legendMark = iota
-	dashedMark
-	solidMark   // the colour of shaded bodies
-	outlineMark // of a body on its way
+	areaMark    legendMark = iota
+	solidMark              // the colour of shaded bodies
+	outlineMark            // of a body on its way
 	arrowMark
 	dotMark
 	nodeMark  // a box of the tree
@@ -119,8 +118,6 @@ func (s *sheet) entry(at d2.Vec, e *legendEntry) {
 	swatch := d2.AABB{Min: at.Add(d2.Vec{Y: -6}), Max: at.Add(d2.Vec{X: 18, Y: 6})}
 	switch e.mark {
 	case areaMark:
-		s.page.Rect(swatch, bodyStyle(e.role))
-	case dashedMark:
 		s.page.Rect(swatch, bodyStyle(e.role))
 	case solidMark:
 		img := image.NewNRGBA(image.Rect(0, 0, 3, 2)) // the form of the swatch
@@ -187,9 +184,9 @@ func bodyStyle(r draw.Role) draw.Style {
 // entries returns the legend of a scene.
 func entries(hits, nears int, space, moves bool) []legendEntry {
 	var list []legendEntry
-	area, dashed := areaMark, dashedMark
+	area := areaMark
 	if space {
-		area, dashed = solidMark, solidMark
+		area = solidMark
 	}
 	if hits > 0 {
 		word := "touching or overlapping"
@@ -199,7 +196,7 @@ func entries(hits, nears int, space, moves bool) []legendEntry {
 		list = append(list, legendEntry{draw.Hit, word, area})
 	}
 	if nears > 0 {
-		list = append(list, legendEntry{draw.Near, "near or undecided", dashed})
+		list = append(list, legendEntry{draw.Near, "near or undecided", area})
 	}
 	list = append(list, legendEntry{draw.Clear, "clear", area})
 	if hits+nears > 0 {

@@ -31,7 +31,9 @@ func (p *Page) Canvas(frame, world d2.AABB, room float64) *Canvas {
 	if !FiniteWorld(size) {
 		size = d2.Vec{}
 	}
-	least := max(1e-12*max(math.Abs(c.Center.X), math.Abs(c.Center.Y)), 1e-280)
+	// The box of a point is some units in the last place wide, which are nothing to show: up to 64
+	// u.
+	least := max(0x1p-47*max(math.Abs(c.Center.X), math.Abs(c.Center.Y)), 1e-280)
 	if !(max(size.X, size.Y) > least) {
 		size = d2.Vec{X: max(1, least), Y: max(1, least)}
 	}

@@ -32,13 +32,20 @@ const (
 	creaseFlat    = 0.9998
 )
 
-// NewPolyhedron returns the hull of points, with all its edges; nothing for numbers that Place
-// refuses.
+// NewPolyhedron returns the hull of points, with all its edges; nothing for points that are not
+// finite.
 func NewPolyhedron(points []d3.Vec) *Polyhedron { return polyhedron(points, creaseFlat) }
 
-// polyhedron is NewPolyhedron with the edges of a crease.
+// polyhedron is NewPolyhedron with the edges of a crease. It is made at a size near 1, as areas
+// leave the range of doubles before lengths do, and the difference of two bodies may be larger than
+// a body.
 func polyhedron(points []d3.Vec, crease float64) *Polyhedron {
-	h, err := d3.NewHull(points)
+	most := 0.0
+	for _, p := range points {
+		most = max(most, math.Abs(p.X), math.Abs(p.Y), math.Abs(p.Z))
+	}
+	_, unit := math.Frexp(most)
+	h, err := d3.NewHull(scaled(points, -unit))
 	if err != nil {
 		return &Polyhedron{}
 	}
@@ -50,7 +57,17 @@ func polyhedron(points []d3.Vec, crease float64) *Polyhedron {
 	}
 	m.facets()
 	m.edges(crease)
+	m.Points = scaled(m.Points, unit)
 	return m
+}
+
+// scaled returns points times 2^e.
+func scaled(points []d3.Vec, e int) []d3.Vec {
+	list := make([]d3.Vec, len(points))
+	for i, p := range points {
+		list[i] = d3.Vec{X: math.Ldexp(p.X, e), Y: math.Ldexp(p.Y, e), Z: math.Ldexp(p.Z, e)}
+	}
+	return list
 }
 
 // Polyhedron returns the surface of b, sampled where it has curved parts; nothing for a half-space.

@@ -349,3 +349,75 @@ func TestWholeSurfaces(t *testing.T) {
 		}
 	}
 }
+
+// TestCap: in a view that is small beside a ball, about a point of it, what lies below the tangent
+// plane is the ball and what lies above is not, whatever the radius. The facets of its mesh alone
+// are as far from the point as the view is wide, and more.
+func TestCap(t *testing.T) {
+	n := d3.Vec{X: 0.36, Y: 0.48, Z: 0.8}
+	for _, radius := range []float64{20, 300, 1e4, 1e8, 1e12} {
+		o := place3(t, d3.Sphere{Radius: radius}, d3.Pose{Pos: n.Scale(-radius)})
+		b := solid.Body3(o, d3.Vec{})
+		m := solid.MeshOf(o, d3.Vec{})
+		for _, back := range []d3.Vec{{X: 0.8, Y: -0.6}, {X: -0.8, Y: 0.6}, {X: 0.48, Y: 0.64, Z: -0.6}} {
+			camera := solid.LookAlong(back) // across n
+			view := &solid.View{
+				Canvas: draw.NewPage(100, 100).Canvas(d2.AABB{Max: v(100, 100)}, d2.AABB{Min: v(-1, -1), Max: v(1, 1)}, 0),
+				Camera: camera,
+			}
+			without, with := view.Layer(1), view.Layer(1)
+			without.Add(m, 1)
+			whole := &solid.Mesh{}
+			whole.Add(m)
+			whole.Add(solid.Cap(&b, n, 1.0/64))
+			with.Add(whole, 1)
+			up := view.Direction(n)
+			missed := 0
+			for i := -40; i <= 40; i++ {
+				along := v(50, 50).Add(v(up.Y, -up.X).Scale(float64(i)))
+				drop := float64(i*i) / (2 * 50 * radius) // of the ball, in pixels
+				if id, _ := with.ID(along.Add(up.Scale(3))); id != 0 {
+					t.Fatalf("radius %g, back %v: %d pixels to the side the ball is above its tangent plane", radius, back, i)
+				}
+				if id, _ := with.ID(along.Sub(up.Scale(3 + drop))); id != 1 {
+					t.Fatalf("radius %g, back %v: %d pixels to the side there is nothing", radius, back, i)
+				}
+				if id, _ := without.ID(along.Sub(up.Scale(3 + drop))); id != 1 {
+					missed++
+				}
+			}
+			if radius >= 1e4 && missed == 0 {
+				t.Errorf("radius %g: the mesh alone would do", radius)
+			}
+		}
+	}
+}
+
+// TestPolyhedronScaled: the facets and edges of a polyhedron are those of one of another size, also
+// where a difference of two bodies is larger than a body may be. At 1e100 the picture had none.
+func TestPolyhedronScaled(t *testing.T) {
+	points := slices.Concat(solid.Around(1), solid.BoxCorners(d3.Vec{X: 0.9, Y: 0.8, Z: 0.7}))
+	one := solid.NewPolyhedron(points)
+	if len(one.Faces) < 30 || len(one.Edges) < 40 {
+		t.Fatal(len(one.Faces), len(one.Edges))
+	}
+	for _, e := range []int{-900, -300, 5, 200, 300, 333} {
+		far := make([]d3.Vec, len(points))
+		for i, p := range points {
+			far[i] = p.Scale(math.Ldexp(1, e))
+		}
+		m := solid.NewPolyhedron(far)
+		if !slices.Equal(m.Faces, one.Faces) || !slices.Equal(m.Facet, one.Facet) || !slices.Equal(m.Edges, one.Edges) ||
+			!slices.Equal(m.Normal, one.Normal) {
+			t.Errorf("2^%d: %d faces, %d edges", e, len(m.Faces), len(m.Edges))
+		}
+		for i, p := range m.Points {
+			if p != one.Points[i].Scale(math.Ldexp(1, e)) {
+				t.Fatalf("2^%d: point %d", e, i)
+			}
+		}
+	}
+	if m := solid.NewPolyhedron([]d3.Vec{{X: math.Inf(1)}, {}, {Y: 1}, {Z: 1}}); len(m.Points) > 0 {
+		t.Error("a polyhedron of what is not finite")
+	}
+}

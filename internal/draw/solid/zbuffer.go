@@ -101,6 +101,20 @@ func (l *Layer) Hides(p d3.Vec) bool {
 	return t != nil && t.id != 0 && t.depth > float64(q.Z*l.Density)+slack
 }
 
+// CoveredBy reports whether the layer shows something, and whether over all of that another layer
+// of the view shows the solid with the number.
+func (l *Layer) CoveredBy(other *Layer, id int) bool {
+	some := false
+	for k := range l.samples {
+		if l.samples[k].id != 0 {
+			if some = true; other.samples[k].id != int32(id) {
+				return false
+			}
+		}
+	}
+	return some
+}
+
 // Counts returns how many samples show each number below n.
 func (l *Layer) Counts(n int) []int {
 	list := make([]int, n)
