@@ -56,11 +56,7 @@ func newCourseFigure(c *explain.Course) *courseFigure {
 		}
 	}
 	if f.space {
-		normal, _, _, _ := c.Contact()
-		f.eye = chooseEye(vec(normal), func(*solid.Camera) int { return 0 })
-		if b := f.eye.Back; float64(b.X*normal[0])+float64(b.Y*normal[1]) < 0 { // A would hide B
-			f.eye = solid.LookAlong(d3.Vec{X: -b.X, Y: -b.Y, Z: b.Z})
-		}
+		f.chooseEye()
 	}
 	for _, at := range f.times() {
 		if a, b, err := c.At(at); err == nil {
@@ -73,6 +69,32 @@ func newCourseFigure(c *explain.Course) *courseFigure {
 	}
 	f.measure()
 	return f
+}
+
+// chooseEye chooses the camera: one that shows the contact, where one of them does, and then one
+// from which A does not hide B.
+func (f *courseFigure) chooseEye() {
+	normal, at, _, ok := f.Contact()
+	size := 0.0
+	for i := range f.main {
+		lo, hi := f.main[i].AABB()
+		if d := vec(hi).Sub(vec(lo)); finite3(d) {
+			size = max(size, extent(d3.AABB{Max: d}))
+		}
+	}
+	shown := func(c *solid.Camera) int {
+		if !ok || hides([2]*scene.Body{&f.main[0], &f.main[1]}, vec(at), c, size) {
+			return 0
+		}
+		return 1
+	}
+	f.eye = chooseEye(vec(normal), shown)
+	if b := f.eye.Back; float64(b.X*normal[0])+float64(b.Y*normal[1]) < 0 {
+		other := solid.LookAlong(d3.Vec{X: -b.X, Y: -b.Y, Z: b.Z})
+		if shown(&other) >= shown(&f.eye) {
+			f.eye = other
+		}
+	}
 }
 
 // moves reports whether a body moves; the point of a ray is none.

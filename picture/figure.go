@@ -8,6 +8,7 @@ import (
 	"github.com/collide-go/collide/explain"
 	"github.com/collide-go/collide/internal/draw"
 	"github.com/collide-go/collide/internal/draw/solid"
+	"github.com/collide-go/collide/scene"
 )
 
 // figure is what the pictures of an explanation show, in the world's axes and the caller's unit,
@@ -128,15 +129,26 @@ func chooseEye(n d3.Vec, shown func(c *solid.Camera) int) solid.Camera {
 	return best
 }
 
-// clearOf is how far before a witness point, in sizes of the larger body, nothing may lie that
+// clearOf is how far before a point of contact, in sizes of the larger body, nothing may lie that
 // hides it: the bodies that have the point on their surface do not hide it where they end there.
 const clearOf = 1e-6
 
-// hides reports which of the two witness points a body hides from a camera: a ray from the point to
-// the viewer meets it.
-func (f *figure) hides(c *solid.Camera) (hides [2]bool) {
+// hides reports whether a body hides a point of the world from a camera, as a ray from there to the
+// viewer meets it. The size is that of the larger body.
+func hides(bodies [2]*scene.Body, at d3.Vec, c *solid.Camera, size float64) bool {
+	ray, err := d3.NewRay(at.Add(c.Back.Scale(float64(clearOf*size))), c.Back, math.Inf(1))
+	for _, b := range bodies {
+		if err == nil && d3.CastRay(&b.O3, &ray).Verdict != collide.Miss {
+			return true
+		}
+	}
+	return false
+}
+
+// hides reports which of the two witness points a body hides from a camera.
+func (f *figure) hides(c *solid.Camera) (list [2]bool) {
 	if f.normal == (d3.Vec{}) {
-		return hides
+		return list
 	}
 	size := 0.0
 	for _, b := range []*solid.Body{&f.a, &f.b} {
@@ -145,12 +157,9 @@ func (f *figure) hides(c *solid.Camera) (hides [2]bool) {
 		}
 	}
 	for i, p := range []d3.Vec{f.pointA, f.pointB} {
-		ray, err := d3.NewRay(p.Add(f.from).Add(c.Back.Scale(float64(clearOf*size))), c.Back, math.Inf(1))
-		for _, o := range []*d3.Object{&f.report.Pair.A.O3, &f.report.Pair.B.O3} {
-			hides[i] = hides[i] || err == nil && d3.CastRay(o, &ray).Verdict != collide.Miss
-		}
+		list[i] = hides([2]*scene.Body{&f.report.Pair.A, &f.report.Pair.B}, p.Add(f.from), c, size)
 	}
-	return hides
+	return list
 }
 
 // parting returns "gap" or "overlap" and its two ends on the axis of a step. An overlap is what B

@@ -5,10 +5,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/collide-go/collide/internal/draw"
-
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
+	"github.com/collide-go/collide/internal/draw"
 )
 
 // pairLines returns the lines of the note about a pair: its names, if it has any, and what is
@@ -163,12 +162,17 @@ func drawContact(p *draw.Page, frame d2.AABB, at [2]d2.Vec, hidden [2]bool, arro
 		switch {
 		case !draw.Contains(frame, v, 0):
 		case hidden[i]:
-			p.Path(draw.Circle(v, 3.5), draw.Style{Stroke: draw.Paper, Width: 3})
-			p.Path(draw.Circle(v, 3.5), draw.Style{Stroke: draw.Witness, Width: 1.2})
+			drawHiddenDot(p, v)
 		default:
 			p.Dot(v, 3.5, draw.Witness)
 		}
 	}
+}
+
+// drawHiddenDot draws a witness point behind a body: a ring.
+func drawHiddenDot(p *draw.Page, at d2.Vec) {
+	p.Path(draw.Circle(at, 3.5), draw.Style{Stroke: draw.Paper, Width: 3})
+	p.Path(draw.Circle(at, 3.5), draw.Style{Stroke: draw.Witness, Width: 1.2})
 }
 
 // normalLength is the length of the arrow of a normal on the page.

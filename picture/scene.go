@@ -16,8 +16,8 @@ import (
 // Scene returns a picture of a scene: the bodies, those of the pairs in red where the pair touches
 // or overlaps, else in amber; witness points and normals of the pairs; names and distances where
 // there is room, the first pairs first; a scale and a legend. The plane has a grid. In space the
-// bodies are shaded, those of pairs faintly visible behind others, and half-spaces are cut off
-// around the bodies and half seen through.
+// bodies are shaded, those of pairs faintly visible behind others, and in a partner that hides them
+// wholly; half-spaces are cut off around the bodies and half seen through.
 //
 // The picture of solid bodies is made of pixels also in SVG, since only a z-buffer shows right
 // where bodies run into each other; everything else there is lines and text. Without a View it is
@@ -259,7 +259,11 @@ func drawWith(
 		s.space()
 	}
 	list = append(list, more(s)...)
-	s.contacts(s.marks())
+	marks := s.marks()
+	if slices.ContainsFunc(marks, func(m pairMark) bool { return m.hidden != [2]bool{} }) {
+		list = append(list, legendEntry{draw.Witness, "behind a body", hiddenDotMark})
+	}
+	s.contacts(marks)
 	s.names()
 	s.column()
 	s.remark(s.labels.Draw(), outside)

@@ -169,3 +169,29 @@ func TestFarBodiesAreSeen(t *testing.T) {
 		}
 	}
 }
+
+// TestContactOfMotionIsSeen: bodies that meet on their way are shown from where nothing hides the
+// contact, whichever way they come from.
+func TestContactOfMotionIsSeen(t *testing.T) {
+	for corner := range 8 {
+		at := d3.Vec{X: float64(8*(corner&1) - 4), Y: float64(4*(corner&2) - 4), Z: float64(2*(corner&4) - 4)}
+		box := d3.Box{Size: d3.Vec{X: 2, Y: 2, Z: 2}}
+		move, err := d3.NewMotion(at.Neg(), d3.Vec{}, d3.Vec{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := scene.Impact{
+			Dim: 3, A: scene.Body3(*place3(t, box, d3.Pose{})), B: scene.Body3(*place3(t, box, d3.Pose{Pos: at})),
+			MotionB: scene.Motion{M3: move},
+		}
+		c, err := explain.Impact(m, explain.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := newCourseFigure(c)
+		_, point, _, ok := f.Contact()
+		if bodies := [2]*scene.Body{&f.main[0], &f.main[1]}; !ok || hides(bodies, vec(point), &f.eye, 2) {
+			t.Errorf("from %v: hidden from %v", at, f.eye.Back)
+		}
+	}
+}

@@ -63,9 +63,10 @@ const (
 	outlineMark            // of a body on its way
 	arrowMark
 	dotMark
-	nodeMark  // a box of the tree
-	beganMark // a contact that began
-	endedMark // one that ended
+	hiddenDotMark // of a witness point behind a body
+	nodeMark      // a box of the tree
+	beganMark     // a contact that began
+	endedMark     // one that ended
 )
 
 // The font of legends, the height of a row, what an entry takes beside its text, and about what the
@@ -132,6 +133,8 @@ func (s *sheet) entry(at d2.Vec, e *legendEntry) {
 		s.page.Arrow(at.Add(d2.Vec{X: -1}), at.Add(d2.Vec{X: 19}), draw.Style{Stroke: e.role, Width: 2})
 	case dotMark:
 		s.page.Dot(at.Add(d2.Vec{X: 9}), 4, e.role)
+	case hiddenDotMark:
+		drawHiddenDot(s.page, at.Add(d2.Vec{X: 9}))
 	case nodeMark:
 		s.page.Rect(swatch, styleNode)
 	case beganMark:
