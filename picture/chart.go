@@ -4,10 +4,8 @@ import (
 	"strconv"
 
 	"github.com/collide-go/collide"
-
-	"github.com/collide-go/collide/internal/draw"
-
 	"github.com/collide-go/collide/d2"
+	"github.com/collide-go/collide/internal/draw"
 )
 
 // The columns of the chart of axes, and the height of a row.

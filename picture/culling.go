@@ -2,12 +2,10 @@ package picture
 
 import (
 	"github.com/collide-go/collide"
-
+	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/internal/draw"
 	"github.com/collide-go/collide/internal/draw/solid"
-
-	"github.com/collide-go/collide/d2"
 )
 
 // The styles of the picture of culling.

@@ -10,12 +10,10 @@ import (
 	"strings"
 
 	"github.com/collide-go/collide"
-
-	"github.com/collide-go/collide/d3"
-	"github.com/collide-go/collide/internal/draw"
-
 	"github.com/collide-go/collide/d2"
+	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/explain"
+	"github.com/collide-go/collide/internal/draw"
 )
 
 // The parts of a page of explain.

@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"github.com/collide-go/collide"
-
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/internal/draw/solid"
 )

@@ -4,12 +4,11 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/explain"
 	"github.com/collide-go/collide/internal/draw"
 	"github.com/collide-go/collide/internal/draw/solid"
-
-	"github.com/collide-go/collide/d2"
-	"github.com/collide-go/collide/explain"
 )
 
 // The sizes of a page of explain, in page units.

@@ -4,11 +4,10 @@ import (
 	"math"
 	"strings"
 
+	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/internal/draw"
 	"github.com/collide-go/collide/internal/draw/solid"
-
-	"github.com/collide-go/collide/d2"
 )
 
 // plot is a view of a figure.

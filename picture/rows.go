@@ -7,9 +7,8 @@ import (
 	"strconv"
 
 	"github.com/collide-go/collide"
-	"github.com/collide-go/collide/explain"
-
 	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/explain"
 )
 
 // htmlData is what the scripts of the page read.

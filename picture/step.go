@@ -5,12 +5,10 @@ import (
 	"slices"
 
 	"github.com/collide-go/collide"
-
+	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/internal/draw"
 	"github.com/collide-go/collide/internal/draw/solid"
-
-	"github.com/collide-go/collide/d2"
 )
 
 // drawSupports draws what a step found on the two shapes.

@@ -5,12 +5,10 @@ import (
 	"strings"
 
 	"github.com/collide-go/collide"
-
+	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/internal/draw"
 	"github.com/collide-go/collide/internal/draw/solid"
-
-	"github.com/collide-go/collide/d2"
 )
 
 // view3 is a view that the script turns. Places are relative to the middle of the view, over its

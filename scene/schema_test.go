@@ -7,10 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-
 	"github.com/collide-go/collide/internal/testkit/schemas"
 	"github.com/collide-go/collide/scene"
+	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
 // compile returns a schema of the repository.

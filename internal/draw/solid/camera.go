@@ -5,10 +5,9 @@ package solid
 import (
 	"math"
 
-	"github.com/collide-go/collide/internal/draw"
-
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/internal/draw"
 	"github.com/collide-go/collide/internal/trig"
 )
 

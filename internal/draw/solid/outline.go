@@ -3,10 +3,9 @@ package solid
 import (
 	"math"
 
-	"github.com/collide-go/collide/internal/draw"
-
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/internal/draw"
 )
 
 // directions is how many directions sample the outline of a shape that is known by its support map

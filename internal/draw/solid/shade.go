@@ -5,9 +5,8 @@ import (
 	"image/color"
 	"math"
 
-	"github.com/collide-go/collide/internal/draw"
-
 	"github.com/collide-go/collide/d2"
+	"github.com/collide-go/collide/internal/draw"
 )
 
 // Solid is a surface to be shaded.

@@ -3,10 +3,9 @@ package solid
 import (
 	"math"
 
-	"github.com/collide-go/collide/internal/draw"
-
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/internal/draw"
 )
 
 // sample is what a layer has at one point of the picture.
