@@ -35,6 +35,9 @@ func (s *sceneSheet) plan(scale float64) {
 	} else {
 		for i := range s.pairs {
 			p := &s.pairs[i]
+			if p.open && p.distance == 0 {
+				continue // half-spaces that overlap look the same at every size
+			}
 			if !p.meets && math.Abs(p.distance)*scale < tooSmall && len(s.details) < min(mostDetails, int(high/150)) {
 				s.details = append(s.details, i)
 			}

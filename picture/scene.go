@@ -342,11 +342,9 @@ func (s *sceneSheet) frameBodies(scale func(size, in d2.Vec) float64) (outside i
 		p := &s.pairs[i]
 		at := d3.AABB{Min: p.pointA, Max: p.pointA}
 		all, some = union(all, some, at), true
-		room := math.Inf(1)
-		for _, k := range []int{p.a, p.b} {
-			if b := &s.bodies[k]; b.finite {
-				room = min(room, extent(b.box))
-			}
+		room := size(&s.bodies[p.a])
+		if r := size(&s.bodies[p.b]); r < room { // the smaller one may be far from the point of the larger
+			room, at = r, d3.AABB{Min: p.pointB, Max: p.pointB}
 		}
 		if !math.IsInf(room, 0) {
 			small = min(small, room)

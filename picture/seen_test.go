@@ -67,7 +67,7 @@ func checkedPicture(t *testing.T, a, b scene.Body) (svg string, found []scene.Fo
 	if err != nil || len(found) != 1 {
 		t.Fatal(found, err)
 	}
-	return svgOf(t, Scene(s, found, Options{}).page), found
+	return svgOf(t, Scene(s, found, Options{Width: leastPage, Height: 400}).page), found
 }
 
 // TestBodyInABodyIsSeen: a body that lies in its partner, or behind it alone, shows through and has
@@ -192,6 +192,19 @@ func TestContactOfMotionIsSeen(t *testing.T) {
 		_, point, _, ok := f.Contact()
 		if bodies := [2]*scene.Body{&f.main[0], &f.main[1]}; !ok || hides(bodies, vec(point), &f.eye, 2) {
 			t.Errorf("from %v: hidden from %v", at, f.eye.Back)
+		}
+	}
+}
+
+// TestSmallBodyIsSeen: of a small body deep in a large one the small one is shown, in whichever
+// order they stand. Its partner's witness point was, far away from it.
+func TestSmallBodyIsSeen(t *testing.T) {
+	room := scene.Body3(*place3(t, d3.Box{Size: d3.Vec{X: 100, Y: 100, Z: 100}}, d3.Pose{}))
+	mote := scene.Body3(*place3(t, d3.Sphere{Radius: 0.01}, d3.Pose{Pos: d3.Vec{X: 1, Y: 2, Z: 3}}))
+	for name, pair := range map[string][2]scene.Body{"inner": {room, mote}, "outer": {mote, room}} {
+		svg, _ := checkedPicture(t, pair[0], pair[1])
+		if strings.Contains(svg, "outside") || !strings.Contains(svg, ">"+name+"<") {
+			t.Error("the mote is not seen")
 		}
 	}
 }
