@@ -8,18 +8,18 @@ import (
 	"github.com/collide-go/collide/d3"
 )
 
-// Whether a closed set of triangles that is turned inside is the wall of a hollow is asked of a tree
-// over the sets that enclose some volume. Boxes that meet are no measure of it: of sets inside each
-// other like shells all do. A box that lies in another one has no smaller bound than that one below,
-// and no greater one above, so that with the volume seven numbers of the outer set are at least
-// those of the inner one. The tree cuts the sets at the middle one by each of the seven in turn, and
-// a branch is left out where its greatest number of a kind is too small.
+// Whether a closed set of triangles that is turned inside is the wall of a hollow is asked of a
+// tree over the sets that enclose some volume. Boxes that meet are no measure of it: of sets
+// inside each other like shells all do. A box that lies in another one has no smaller bound than
+// that one below, and no greater one above, so that with the volume seven numbers of the outer set
+// are at least those of the inner one. The tree cuts the sets at the middle one by each of the
+// seven in turn, and a branch is left out where its greatest number of a kind is too small.
 //
 // Sets of which none lies in another one, each by a little, can make any such search look at a good
 // part of the tree: it ends after some work.
 
 // The work that the search for hollows may take, counted in sets and branches looked at: so much in
-// all, and so much more for each set that is turned inside.
+// all, and so much more for each set.
 const (
 	hollowWork    = 1 << 26
 	hollowWorkOne = 1024
@@ -84,8 +84,8 @@ func (t *shellTree) build(k, lo, hi, axis int) {
 	t.build(2*k+2, mid, hi, next)
 }
 
-// hollow reports whether a set of the tree is around p. It is false, too, where the work that may be
-// spent is.
+// hollow reports whether a set of the tree is around p. It is false, too, where the work that may
+// be spent is.
 func (t *shellTree) hollow(p *shell) bool { return t.search(0, 0, len(t.shells), p) }
 
 // search is hollow for branch k, of shells[lo:hi].
@@ -102,7 +102,8 @@ func (t *shellTree) search(k, lo, hi int, p *shell) bool {
 	return t.search(2*k+1, lo, mid, p) || t.search(2*k+2, mid, hi, p)
 }
 
-// findInsideOut sets InsideOut, and InsideOutMore where the work that may be spent did not do for all.
+// findInsideOut sets InsideOut, and InsideOutMore where the work that may be spent did not do for
+// all.
 func (i *Inspection) findInsideOut(work int) {
 	var shells []shell
 	var inside []int

@@ -95,9 +95,9 @@ func shellAbout(size, filled float64) d3.MeshPart {
 	return boxed(x.Neg(), x, filled)
 }
 
-// TestHollowWork: the sets that are turned inside are those that looking at all pairs finds, and the
-// work for each of them, counted in sets and branches, does not grow with their number but like its
-// logarithm: 32 do for each of 400 and of 12 800.
+// TestHollowWork: the sets that are turned inside are those that looking at all pairs finds, and
+// the work for each of them, counted in sets and branches, does not grow with their number but
+// like its logarithm: 32 do for each of 400 and of 12 800.
 func TestHollowWork(t *testing.T) {
 	for name, sets := range hollowSets {
 		for _, n := range []int{1, 2, 5, 9, 400, 12_800} {

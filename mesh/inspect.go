@@ -105,9 +105,9 @@ func (i *Inspection) Count(f Fault) int {
 }
 
 // AtLeast reports whether there may be more of the fault than Count says: so many triangles lie
-// close together that the search for crossings ended early, d3.InspectMesh has the limit; or so many
-// closed sets all but lie in each other that the one for hollows did, after looking at 2^26 sets and
-// branches of its tree, and 1024 more for each set that is turned inside.
+// close together that the search for crossings ended early, d3.InspectMesh has the limit; or so
+// many closed sets all but lie in each other that the one for hollows did, after looking at 2^26
+// sets and branches of its tree, and 1024 more for each set.
 func (i *Inspection) AtLeast(f Fault) bool {
 	return f == Crossing && i.Defects.Searched < i.Triangles || f == InsideOut && i.InsideOutMore
 }

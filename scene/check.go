@@ -116,9 +116,9 @@ func (v Verdict) withImpact(a *ImpactAnswer) Verdict {
 // allow; or why ctx ended, which is asked between the pairs.
 //
 // Cost: that of Distance for each pair whose boxes are not farther apart than the clearance, for
-// every pair with All, and n log n for the boxes of n objects; pairs inside one group, and those that
-// rules ignore, cost n times the root of n at most, for each kind of objects that the rules tell
-// apart. Where objects move, their boxes are those of all their way, and pairs cost what
+// every pair with All, and n log n for the boxes of n objects; pairs inside one group, and those
+// that rules ignore, cost n times the root of n at most, for each kind of objects that the rules
+// tell apart. Where objects move, their boxes are those of all their way, and pairs cost what
 // TimeOfImpact does besides.
 func (s *Scene) Check(ctx context.Context, o CheckOptions) ([]Found, error) {
 	if _, err := NewQuery(o.Query); err != nil {

@@ -63,7 +63,7 @@ volume, area and center are rounded, all else is exact.
 
 The search for crossings ends with 100 000 of a part, and where so many triangles lie close together that it takes
 too long: the report then says from which triangle on not all pairs were looked at, and counts "at least" so many.
-So does the search for hollows where a hundred thousand closed pieces all but lie in each other.
+So does the search for hollows where very many closed pieces all but lie in each other.
 
 Exit status: 0 when no part has a fault that --fail-on names, 1 when one has or the search for one ended early,
 2 when a file cannot be read.`,
