@@ -79,6 +79,51 @@ func TestImpactKnown(t *testing.T) {
 	}
 }
 
+// TestImpactOnArc: a ball on a screw goes a quarter of a circle, from (-10, 0, 0) to (0, -10, 0),
+// while the straight line between these passes by what it meets: a ball on the arc, whichever of
+// the two is the first, and a floor whose origin is far aside. Bounds of bodies whose pivots move
+// on straight lines say nothing of it. Balls ahead of it and behind on the arc are never met.
+func TestImpactOnArc(t *testing.T) {
+	ball := placeOrFail(t, d3.Sphere{Radius: 1}, d3.Pose{})
+	quarter := func(c, s, radius float64) *d3.Motion {
+		from := must(d3.NewMatrix([3][3]float64{{c, -s, 0}, {s, c, 0}, {0, 0, 1}}))(t)
+		to := must(d3.NewMatrix([3][3]float64{{-s, -c, 0}, {c, -s, 0}, {0, 0, 1}}))(t)
+		at := func(c, s float64) d3.Vec { return d3.Vec{X: float64(c * radius), Y: float64(s * radius)} }
+		m := must(d3.NewMotionTo(d3.Pose{Pos: at(c, s), Rot: from}, d3.Pose{Pos: at(-s, c), Rot: to}, collide.Screw))(t)
+		return &m
+	}
+	q := 10 * math.Sqrt(0.5)
+	meet := 2 * math.Asin(0.1) // the angle between two balls on the arc that touch
+	type row struct {
+		name string
+		b    *d3.Object
+		mb   *d3.Motion
+		want float64
+	}
+	for _, side := range []float64{-1, 1} { // the body on the arc comes first in canonical order, or second
+		waits := placeOrFail(t, d3.Sphere{Radius: 1}, d3.Pose{Pos: d3.Vec{X: side * q, Y: side * q}})
+		floor := placeOrFail(t, d3.HalfSpace{Normal: d3.Vec{Y: -side}}, d3.Pose{Pos: d3.Vec{X: -100 * side, Y: 6 * side}})
+		for _, c := range []row{
+			{"a ball on the arc", waits, &d3.Motion{}, 0.5 - meet/(math.Pi/2)},
+			{"a floor aside", floor, &d3.Motion{}, math.Asin(0.5) / (math.Pi / 2)},
+			{"a ball behind", ball, quarter(0, -side, 10), -1},
+			{"a ball ahead", ball, quarter(0, side, 10), -1},
+		} {
+			a, ma, b, mb := ball, quarter(side, 0, 10), c.b, c.mb
+			for range 2 {
+				out := impactOf(t, a, ma, b, mb, d3.ImpactOptions{})
+				switch {
+				case c.want < 0 && out.Verdict != collide.Miss:
+					t.Errorf("%s: %+v, want a miss", c.name, out)
+				case c.want >= 0 && (out.Verdict != collide.Hit || !(out.Lower <= c.want+1e-14) || !(out.Upper >= c.want-1e-14)):
+					t.Errorf("%s: %+v, want %v", c.name, out, c.want)
+				}
+				a, ma, b, mb = b, mb, a, ma
+			}
+		}
+	}
+}
+
 // TestImpactGraze: a corner that passes a plate at a distance g proves a miss or a hit as long as g
 // is above rounding, whatever the tolerance.
 func TestImpactGraze(t *testing.T) {
