@@ -34,15 +34,15 @@ func (s *sceneSheet) space() {
 // they then show through it. It tells the labels which body is seen where.
 func (s *sceneSheet) bury() {
 	seen := s.depth.Counts(len(s.solids) + 1)
-	buried := s.view.Layer(s.depth.Density)
-	for i := range s.pairs {
+	buried, own := s.view.Layer(s.depth.Density), s.view.Layer(s.depth.Density)
+	for i := range s.pairs[:min(len(s.pairs), mostArrows)] {
 		p := &s.pairs[i]
 		for _, k := range [][2]int{{p.a, p.b}, {p.b, p.a}} {
 			in := &s.solids[k[0]]
 			if seen[k[0]+1] > 0 || in.Ghost || in.Buried || len(in.Mesh.Points) == 0 {
 				continue
 			}
-			own := s.view.Layer(s.depth.Density)
+			own.Clear()
 			own.Add(in.Mesh, 1)
 			if own.CoveredBy(s.depth, k[1]+1) {
 				in.Buried = true

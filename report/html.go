@@ -236,18 +236,14 @@ func (c *Check) group(o *HTMLOptions, number int, head string, list []int, inset
 func (c *Check) rows(i int) []htmlRow {
 	f := &c.Found[i]
 	w := &f.Answer
-	normal, a, b := w.Normal, w.PointA, w.PointB
+	normal, a, b := contact(f)
 	unit := c.unit()
 	var rows []htmlRow
 	add := func(name, text string) { rows = append(rows, htmlRow{name, text}) }
 	switch {
 	case c.Log != nil:
 		rows = append(rows, c.logRows(i)...)
-		if f.Verdict == scene.Meet {
-			normal, a, b = f.Impact.Normal, f.Impact.PointA, f.Impact.PointB
-		}
 	case f.Verdict == scene.Meet:
-		normal, a, b = f.Impact.Normal, f.Impact.PointA, f.Impact.PointB
 		add("time", between(f.Impact.T, f.Impact.Lower, f.Impact.Upper, ""))
 		add("distance at the start", between(w.Distance, w.Lower, w.Upper, unit))
 	default:

@@ -191,13 +191,17 @@ func (c *Check) bracket(i int) string {
 	return c.Bracket(&c.Found[i])
 }
 
+// contact returns the normal of a pair and its witness points, of one that meets later those of then.
+func contact(f *scene.Found) (normal, a, b [3]float64) {
+	if f.Verdict == scene.Meet {
+		return f.Impact.Normal, f.Impact.PointA, f.Impact.PointB
+	}
+	return f.Answer.Normal, f.Answer.PointA, f.Answer.PointB
+}
+
 // where says where the contact of a pair is.
 func (c *Check) where(f *scene.Found) string {
-	w := &f.Answer
-	normal, a, b := w.Normal, w.PointA, w.PointB
-	if f.Verdict == scene.Meet {
-		normal, a, b = f.Impact.Normal, f.Impact.PointA, f.Impact.PointB
-	}
+	normal, a, b := contact(f)
 	n := c.Scene.Dim
 	s := fmt.Sprintf("normal %s, point of A %s, point of B %s", vector(normal[:n]), vector(a[:n]), vector(b[:n]))
 	if f.Rule != nil {

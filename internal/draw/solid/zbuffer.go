@@ -69,6 +69,9 @@ func (v *View) Layer(density float64) *Layer {
 	return &Layer{newLayer(count(size.X), 0, count(size.Y)), density, v}
 }
 
+// Clear takes all solids out of the layer.
+func (l *Layer) Clear() { l.reset(0, l.rows) }
+
 // Add adds a solid with a number from 1, and returns its box on the page.
 func (l *Layer) Add(m *Mesh, id int) d2.AABB {
 	p := l.view.project(m, l.view.Frame.Min, l.Density)
