@@ -191,7 +191,8 @@ func (c *Check) bracket(i int) string {
 	return c.Bracket(&c.Found[i])
 }
 
-// contact returns the normal of a pair and its witness points, of one that meets later those of then.
+// contact returns the normal of a pair and its witness points; of one that meets later, those of
+// then.
 func contact(f *scene.Found) (normal, a, b [3]float64) {
 	if f.Verdict == scene.Meet {
 		return f.Impact.Normal, f.Impact.PointA, f.Impact.PointB
