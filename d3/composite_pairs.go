@@ -209,6 +209,21 @@ func (w *partPair) askWaiting(s *solver, limit float64, stop pairs.Stop) {
 	}
 }
 
+// crowded reports whether the boxes of more than so many pairs of parts, no half-spaces, may meet.
+func (w *partPair) crowded(a, b *Object, most int) bool {
+	if w.start(a, b); int64(w.fc.count())*int64(w.count()) <= int64(most) || w.hullsApart(0) {
+		return false
+	}
+	w.startSearch()
+	for range most {
+		if _, _, ok := w.next(0); !ok {
+			return false
+		}
+	}
+	_, _, more := w.next(0)
+	return more
+}
+
 // besidePlanes is all for the pairs of a half-space and another part.
 func (w *partPair) besidePlanes(s *solver, limit float64, stop pairs.Stop) {
 	for _, i := range w.fc.planes {

@@ -17,6 +17,7 @@ const (
 	DefaultMaxBytes     = 64 << 20 // of a text
 	DefaultMaxPoints    = 4 << 20  // of the hulls and polygons of a text
 	DefaultMaxMeshBytes = 1 << 30  // of a mesh file
+	DefaultMaxPartPairs = 4 << 20  // of parts of the bodies of a pair line whose boxes meet
 )
 
 // Options steer reading. The zero value means the documented defaults: mesh files are refused, and
@@ -37,6 +38,7 @@ type Options struct {
 	MaxPoints    int // of the hulls and polygons of a text, those of mesh files included each time they are used
 	MaxDepth     int // of lists and mappings inside each other
 	MaxMeshBytes int // of a mesh file
+	MaxPartPairs int // of parts, triangles, edges and cells of the bodies of a pair line, whose boxes meet: of an Answerer
 
 	// Progress, unless nil, is called before work that can take long, with what it is about:
 	// "reading part.stl".
@@ -51,7 +53,7 @@ func (o Options) withDefaults() Options {
 	}{{&o.MaxBytes, DefaultMaxBytes}, {&o.MaxPoints, DefaultMaxPoints}, {&o.MaxDepth, DefaultMaxDepth}, {
 		&o.MaxMeshBytes,
 		DefaultMaxMeshBytes,
-	}} {
+	}, {&o.MaxPartPairs, DefaultMaxPartPairs}} {
 		if *l.limit <= 0 {
 			*l.limit = l.value
 		}

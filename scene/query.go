@@ -8,6 +8,7 @@ import (
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/internal/say"
 )
 
 // QueryOptions steer a Query. The zero value means the defaults of d2 and d3.
@@ -136,7 +137,8 @@ func NewAnswerer(o Options, q QueryOptions) (*Answerer, error) {
 func (s *Answerer) SetLine(number int) { s.decoder.SetLine(number) }
 
 // Answer returns the answer to a pair line, with its id, or with what is wrong with the line in
-// Err; and what is allowed in it, and may not be meant. Where ctx ends before the query begins, the
+// Err, one with more pairs of parts than Options allow too; and what is allowed in it, and may not
+// be meant. Where ctx ends before the query begins, the
 // error is ErrCanceled; a query goes on to its end. Line is not set. It keeps nothing of line.
 //
 // Cost: that of Decoder.Pair and of Distance.
@@ -146,12 +148,34 @@ func (s *Answerer) Answer(ctx context.Context, line []byte) (Answer, []Note) {
 	if e == nil {
 		e = canceled(ctx)
 	}
+	if e == nil {
+		e = s.crowded()
+	}
 	if e != nil {
 		return Answer{ID: p.ID, HasID: p.HasID, Err: e}, nil
 	}
 	ans := s.query.Distance(&p.A, &p.B)
 	ans.ID, ans.HasID = p.ID, p.HasID
 	return ans, p.Notes
+}
+
+// crowded returns the error that more pairs of parts of the pair have boxes that meet than are
+// allowed: a query about them would take time and memory by that number.
+func (s *Answerer) crowded() *Error {
+	a, b, most := &s.pair.A, &s.pair.B, s.decoder.opt.MaxPartPairs
+	many := false
+	switch {
+	case sameDim(a, b) != nil:
+	case a.Dim == 2:
+		many = s.query.q2.Crowded(&a.O2, &b.O2, most)
+	default:
+		many = s.query.q3.Crowded(&a.O3, &b.O3, most)
+	}
+	if !many {
+		return nil
+	}
+	return &Error{Code: ErrTooLarge, Message: fmt.Sprintf(
+		"the boxes of more than %s of parts meet, of edges, triangles and cells", say.Count(most, "pair"))}
 }
 
 // lineError returns what err, of a decoder, says, or that ctx has ended; nil if it has not.

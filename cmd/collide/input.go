@@ -25,15 +25,17 @@ func (f *inputFlags) register(cmd *cobra.Command, base string) {
 		"folder that mesh files come from, and none from outside of it (default: "+base+")")
 	cmd.Flags().BoolVar(&f.outside, "allow-files-outside", false,
 		"read mesh files outside that folder too; for input that you trust")
-	count := func(p *int, name string, value int, usage string) {
-		cmd.Flags().Var(&wholeFlag{p: p, least: 1}, name, usage)
-		cmd.Flag(name).DefValue = fmt.Sprint(value)
-		*p = value
-	}
-	count(&f.limits.MaxPoints, "max-points", scene.DefaultMaxPoints,
+	f.count(cmd, &f.limits.MaxPoints, "max-points", scene.DefaultMaxPoints,
 		"most points of hulls and polygons in a scene or pair line, those of meshes included")
-	count(&f.limits.MaxDepth, "max-depth", scene.DefaultMaxDepth, "most lists and mappings inside each other")
-	count(&f.limits.MaxMeshBytes, "max-mesh-bytes", scene.DefaultMaxMeshBytes, "largest mesh file in bytes")
+	f.count(cmd, &f.limits.MaxDepth, "max-depth", scene.DefaultMaxDepth, "most lists and mappings inside each other")
+	f.count(cmd, &f.limits.MaxMeshBytes, "max-mesh-bytes", scene.DefaultMaxMeshBytes, "largest mesh file in bytes")
+}
+
+// count adds a flag for a limit.
+func (f *inputFlags) count(cmd *cobra.Command, p *int, name string, value int, usage string) {
+	cmd.Flags().Var(&wholeFlag{p: p, least: 1}, name, usage)
+	cmd.Flag(name).DefValue = fmt.Sprint(value)
+	*p = value
 }
 
 // maxBytes adds a flag for the longest text.

@@ -197,3 +197,19 @@ func FuzzQuery(f *testing.F) {
 		}
 	})
 }
+
+// TestQueryCrowds: a line of which more pairs of parts have boxes that meet than are allowed gets
+// an error, however the pair is asked about, and one of as many an answer.
+func TestQueryCrowds(t *testing.T) {
+	const chain = `{"shape":{"type":"chain","points":[[0,0],[3,1],[0,2],[3,3]]}}`
+	line := `{"id":"c","dim":2,"a":` + chain + `,"b":` + chain + "}\n"
+	const refused = `"error":{"code":"too-large","path":"","message":"the boxes of more than 4 pairs of parts meet, of edges, triangles and cells"}`
+	for _, flags := range [][]string{nil, {"--manifold"}} {
+		for most, want := range map[string]string{"4": refused, "9": `"relation":"overlapping"`} {
+			got := execute(line, append([]string{"query", "--max-pairs", most}, flags...)...)
+			if !strings.Contains(got.stdout, want) || !strings.Contains(got.stdout, `"id":"c"`) {
+				t.Errorf("%v, at most %s: %s%s", flags, most, got.stdout, got.stderr)
+			}
+		}
+	}
+}
