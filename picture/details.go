@@ -152,7 +152,7 @@ func (s *sceneSheet) thin(v *solid.View, b *body, r draw.Role) {
 		for k, q := range outline {
 			next := outline[(k+1)%len(outline)]
 			around += next.Sub(q).Len()
-			area += q.Sub(outline[0]).Cross(next.Sub(outline[0])) / 2
+			area += float64(q.Sub(outline[0]).Cross(next.Sub(outline[0])) * 0.5)
 		}
 		if math.Abs(area) < around { // no wider than two page units
 			v.Path(draw.Polygon(outline...), draw.Style{Stroke: r, Width: 2})
