@@ -97,7 +97,11 @@ func (l *Layer) ID(at d2.Vec) (int, bool) {
 // Hides reports whether a point of space lies behind a solid, by more than the samples can tell.
 func (l *Layer) Hides(p d3.Vec) bool {
 	q := l.view.Deep(p)
-	at := d2.Vec{X: q.X, Y: q.Y}.Sub(l.view.Frame.Min).Scale(l.Density)
+	at := d2.Vec{X: q.X, Y: q.Y}
+	if !draw.Contains(l.view.Frame, at, 0) {
+		return false
+	}
+	at = at.Sub(l.view.Frame.Min).Scale(l.Density)
 	t := l.at(int(at.X), int(at.Y))
 	const slack = 3 // samples: surfaces are steep
 	return t != nil && t.id != 0 && t.depth > float64(q.Z*l.Density)+slack
@@ -199,10 +203,12 @@ func (l *layer) add(p *projected, id int32) {
 	}
 }
 
-// rowRange returns the samples from min to max clipped to n samples from first on.
+// rowRange returns the samples from low to high clipped to n samples from first on; the second one
+// is before the first one where there are none. Both are near the samples, however far low and high
+// are from there: an int may have 32 bits.
 func rowRange(low, high float64, first, n int) (int, int) {
 	a, b := math.Ceil(low-0.5), math.Floor(high-0.5)
-	return int(max(a, float64(first))), int(min(b, float64(first+n-1)))
+	return int(max(min(a, float64(first+n)), float64(first))), int(min(max(b, float64(first-1)), float64(first+n-1)))
 }
 
 // faceSlack is how far outside a face, in weights, a sample still counts: rounding leaves no gap
