@@ -23,12 +23,15 @@ const (
 	maxBody   = 16 << 20 // bytes of a request
 	maxLine   = 1 << 20  // bytes of a pair line
 	maxPoints = 100_000  // of the hulls of a line
+	maxPairs  = 1 << 20  // of parts of the two bodies of a line, where their boxes meet
 	maxTime   = 10 * time.Second
 )
 
 // newAnswerer returns what answers the pair lines of one request. It is for one goroutine.
 func newAnswerer() (*scene.Answerer, error) {
-	return scene.NewAnswerer(scene.Options{MaxBytes: maxLine, MaxPoints: maxPoints}, scene.QueryOptions{})
+	return scene.NewAnswerer(scene.Options{
+		MaxBytes: maxLine, MaxPoints: maxPoints, MaxPartPairs: maxPairs,
+	}, scene.QueryOptions{})
 }
 
 // pairs is the handler.

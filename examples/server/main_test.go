@@ -99,6 +99,11 @@ func TestLimits(t *testing.T) {
 	if handler().ServeHTTP(recorder, request); recorder.Code != http.StatusRequestEntityTooLarge {
 		t.Errorf("a long request gets %d", recorder.Code)
 	}
+	crowd := `{"shape":{"type":"chain","points":[[0,0]` + strings.Repeat(`,[1,9],[0,0]`, 600) + `]}}`
+	got, err = post(server, `{"dim":2,"a":`+crowd+`,"b":`+crowd+"}\n"+good)
+	if err != nil || strings.Count(got, `"too-large"`) != 1 || strings.Count(got, "overlapping") != 1 {
+		t.Errorf("a crowd: %v, %.200s", err, got)
+	}
 	if got, err = post(server, good); err != nil || !strings.Contains(got, "overlapping") {
 		t.Errorf("afterwards: %v, %s", err, got)
 	}
