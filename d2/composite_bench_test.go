@@ -199,6 +199,22 @@ func BenchmarkAlikeParts(b *testing.B) {
 	}
 }
 
+// BenchmarkCrowded times Crowded on two compounds of which the boxes of all parts meet.
+func BenchmarkCrowded(b *testing.B) {
+	const n = 1000
+	parts := make([]d2.Part, n)
+	for i := range parts {
+		parts[i] = d2.Part{Shape: d2.Ellipse{Radii: d2.Vec{X: 1, Y: 2}}}
+	}
+	o, q := placeOrFail(b, mustCompound(b, parts), d2.Pose{}), new(d2.Query)
+	for b.Loop() {
+		if !q.Crowded(o, o, n*n-1) {
+			b.Fatal("fewer pairs")
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed())/float64(b.N*n*n), "ns/pair")
+}
+
 func BenchmarkCompoundMove(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	o := placeOrFail(b, boxesIn(b, rng, 10000, 150), d2.Pose{})

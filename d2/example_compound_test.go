@@ -2,6 +2,7 @@ package d2_test
 
 import (
 	"fmt"
+	"log"
 
 	"github.com/collide-go/collide/d2"
 )
@@ -42,4 +43,25 @@ func ExampleNewCompound() {
 	fmt.Println(err)
 	// Output:
 	// parts[1].shape.radius: negative-size: -1
+}
+
+func ExampleQuery_Crowded() {
+	var parts []d2.Part
+	for i := range 5 { // side by side
+		pose := d2.Pose{Pos: d2.Vec{X: float64(i)}}
+		parts = append(parts, d2.Part{Shape: d2.Box{Size: d2.Vec{X: 1, Y: 1}}, Pose: pose})
+	}
+	row, err := d2.NewCompound(parts)
+	if err != nil {
+		log.Fatal(err)
+	}
+	a, err1 := d2.Place(row, d2.Pose{})
+	b, err2 := d2.Place(row, d2.Pose{Pos: d2.Vec{Y: 0.5}})
+	if err1 != nil || err2 != nil {
+		log.Fatal(err1, err2)
+	}
+	var q d2.Query
+	fmt.Println(q.Crowded(&a, &b, 12), q.Crowded(&a, &b, 13)) // each meets one, and those beside it
+	// Output:
+	// true false
 }

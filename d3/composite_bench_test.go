@@ -268,6 +268,22 @@ func BenchmarkAlikeParts(b *testing.B) {
 	}
 }
 
+// BenchmarkCrowded times Crowded on two compounds of which the boxes of all parts meet.
+func BenchmarkCrowded(b *testing.B) {
+	const n = 1000
+	parts := make([]d3.Part, n)
+	for i := range parts {
+		parts[i] = d3.Part{Shape: d3.Cylinder{Radius: 1, Height: 1}}
+	}
+	o, q := placeOrFail(b, mustCompound(b, parts), d3.Pose{}), new(d3.Query)
+	for b.Loop() {
+		if !q.Crowded(o, o, n*n-1) {
+			b.Fatal("fewer pairs")
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed())/float64(b.N*n*n), "ns/pair")
+}
+
 func BenchmarkCompoundMove(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	o := placeOrFail(b, boxesIn(b, rng, 10000, 40), d3.Pose{})

@@ -2,6 +2,7 @@ package d3_test
 
 import (
 	"fmt"
+	"log"
 
 	"github.com/collide-go/collide/d3"
 )
@@ -42,4 +43,25 @@ func ExampleNewCompound() {
 	fmt.Println(err)
 	// Output:
 	// parts[1].shape.radius: negative-size: -1
+}
+
+func ExampleQuery_Crowded() {
+	var parts []d3.Part
+	for i := range 5 { // side by side
+		pose := d3.Pose{Pos: d3.Vec{X: float64(i)}}
+		parts = append(parts, d3.Part{Shape: d3.Box{Size: d3.Vec{X: 1, Y: 1, Z: 1}}, Pose: pose})
+	}
+	row, err := d3.NewCompound(parts)
+	if err != nil {
+		log.Fatal(err)
+	}
+	a, err1 := d3.Place(row, d3.Pose{})
+	b, err2 := d3.Place(row, d3.Pose{Pos: d3.Vec{Y: 0.5}})
+	if err1 != nil || err2 != nil {
+		log.Fatal(err1, err2)
+	}
+	var q d3.Query
+	fmt.Println(q.Crowded(&a, &b, 12), q.Crowded(&a, &b, 13)) // each meets one, and those beside it
+	// Output:
+	// true false
 }

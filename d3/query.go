@@ -208,11 +208,11 @@ func (q *Query) Overlap(a, b *Object, c *Cache) bool {
 // The triangles of meshes and height fields are parts, too; a body without parts is one.
 // Parts that are half-spaces do not count, and boxes that all but meet may.
 //
-// Queries look at so many pairs where the bodies overlap, for a microsecond and more each, and
-// Manifolds keeps them all: who answers strangers asks this first.
+// Queries look at so many pairs where the bodies overlap, and Manifolds keeps them all: who answers
+// strangers asks this first.
 //
-// Cost: nothing to speak of where there are not so many pairs of parts at all, else some 50 ns for
-// each pair counted.
+// Cost: nothing to speak of where there are not so many pairs of parts at all, else a part of what
+// a query about each pair takes (BenchmarkCrowded, BenchmarkAlikeParts). Source: as for Manifolds.
 func (q *Query) Crowded(a, b *Object, most int) bool {
 	if most = max(most, 0); !a.aabb.Overlaps(b.aabb) {
 		return false

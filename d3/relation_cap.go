@@ -14,7 +14,7 @@ import (
 // whether the polytope's lowest face reaches over the disc, a question in the plane about the
 // distance of the axis from a convex polygon. Other ways to be near contact stay undecided here.
 
-// roundFrame is a polytope p seen from a round body, in whose frame the axis is the third one. All
+// roundFrame is a body p seen from a round body, in whose frame the axis is the third one. All
 // lengths are in the integers' unit.
 type roundFrame struct {
 	d            *exactRelation
@@ -83,11 +83,11 @@ const (
 	capMost = 8
 )
 
-// caps returns the relation of a cylinder or cone and a polytope near contact through a cap,
-// Undecided where they meet otherwise. n is the unit normal from a to b in a's frame. It tells
-// which cap to try first: what a cap proves holds whatever n is, and a normal across the axis, from
-// a rim that meets an edge, does not tell. rounded says that the poses in r are rounded ones, of
-// parts, from which doubles prove nothing.
+// caps returns the relation of a cylinder or cone and another body near contact through a cap,
+// Undecided where they meet otherwise; of two bodies with curved surfaces it is that of tips. n is
+// the unit normal from a to b in a's frame. It tells which cap to try first: what a cap proves
+// holds whatever n is, and a normal across the axis, from a rim that meets an edge, does not tell.
+// rounded says that the poses in r are rounded ones, of parts, from which doubles prove nothing.
 func (d *exactRelation) caps(r *run, a, b *Object, n Vec, rounded bool) collide.Relation {
 	round, poly, up := a, b, n.Z
 	if b.kind == kindCylinder || b.kind == kindCone {

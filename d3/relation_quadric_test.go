@@ -151,12 +151,41 @@ func (g *tangents) check(t *testing.T, q *d3.Query, r *rand.Rand, kind string, s
 				ct := q.Distance(p[0], p[1], nil)
 				rel := q.Relate(p[0], p[1], nil)
 				margin := must(q.RelateMargin(p[0], p[1], math.Ldexp(100*g.margin, m.power), nil))(t)
+				if g.margin == 0 && p[0] != pa && p[1] != pa {
+					fieldsOfContact(t, q, &ct, p[0], p[1])
+				}
 				bad := func(rel collide.Relation) bool { return rel != want && !(g.open && rel == collide.Undecided) }
 				if bad(margin) || g.margin == 0 && (bad(ct.Relation) || bad(rel)) {
 					t.Fatalf("%s, %v beside %v at %v, moved by %v: %v, %v and %v, not %v, in [%v, %v]",
 						kind, g.a, g.b, at, m, ct.Relation, rel, margin, want, ct.Lower, ct.Upper)
 				}
 			}
+		}
+	}
+}
+
+// fieldsOfContact fails unless the points of a contact lie on their bodies, PointB is Distance
+// along the normal from PointA, and nothing of a is beyond PointA along the normal, nor of b before
+// PointB: by as much as the tolerance leaves open.
+func fieldsOfContact(t *testing.T, q *d3.Query, ct *d3.Contact, a, b *d3.Object) {
+	t.Helper()
+	extent := func(o *d3.Object) float64 { return o.AABB().Size().Len() }
+	room := 8e-9 * max(extent(a), extent(b))
+	n := ct.Normal
+	if math.Abs(n.Len()-1) > 1e-15 || ct.PointA.Add(n.Scale(ct.Distance)).Sub(ct.PointB).Len() > room {
+		t.Fatalf("the normal %v and the distance %v do not lead from %v to %v", n, ct.Distance, ct.PointA, ct.PointB)
+	}
+	for _, s := range []struct {
+		o    *d3.Object
+		at   d3.Vec
+		away d3.Vec // where nothing of o is
+	}{{a, ct.PointA, n}, {b, ct.PointB, n.Neg()}} {
+		if cl := must(q.ClosestPoint(s.o, s.at))(t); math.Abs(cl.Distance) > room {
+			t.Fatalf("%v is %v off %v at %v", s.at, cl.Distance, s.o.Shape(), s.o.Pose())
+		}
+		h := placeOrFail(t, d3.HalfSpace{Normal: s.away.Neg()}, d3.Pose{Pos: s.at})
+		if d := q.Distance(h, s.o, nil).Distance; d < -room {
+			t.Fatalf("%v at %v reaches %v beyond %v along %v", s.o.Shape(), s.o.Pose(), -d, s.at, s.away)
 		}
 	}
 }

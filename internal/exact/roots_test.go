@@ -7,22 +7,29 @@ import (
 	"testing"
 )
 
+// root returns the square root of i in 200 bits.
+func root(i int64) *big.Float { return new(big.Float).Sqrt(new(big.Float).SetPrec(200).SetInt64(i)) }
+
+// signOf returns the sign of a sum of such roots, 0 where it is less than what was rounded off.
+func signOf(sum *big.Float) int {
+	if x, _ := sum.Float64(); math.Abs(x) < 1e-40 {
+		return 0
+	}
+	return sum.Sign()
+}
+
 // TestSignRootsShrunk: all small integers, against square roots in 200 bits; ties are perfect
 // squares.
 func TestSignRootsShrunk(t *testing.T) {
 	ar := new(Arena)
-	root := func(i int64) *big.Float {
-		return new(big.Float).Sqrt(new(big.Float).SetPrec(200).SetInt64(i))
-	}
 	zeros := 0
 	for p := int64(-9); p <= 9; p++ {
 		for u := int64(0); u <= 50; u++ {
 			for v := int64(0); v <= 50; v++ {
 				f := new(big.Float).SetPrec(200).SetInt64(p)
 				f.Sub(f, root(u)).Add(f, root(v))
-				want := f.Sign()
-				if x, _ := f.Float64(); math.Abs(x) < 1e-40 {
-					want = 0
+				want := signOf(f)
+				if want == 0 {
 					zeros++
 				}
 				ar.Reset()
@@ -44,11 +51,10 @@ func TestSignRoot(t *testing.T) {
 	for x := int64(-9); x <= 9; x++ {
 		for y := int64(-9); y <= 9; y++ {
 			for k := int64(0); k <= 50; k++ {
-				f := new(big.Float).Sqrt(new(big.Float).SetPrec(200).SetInt64(k))
+				f := root(k)
 				f.Mul(f, new(big.Float).SetInt64(y)).Add(f, new(big.Float).SetInt64(x))
-				want := f.Sign()
-				if x, _ := f.Float64(); math.Abs(x) < 1e-40 {
-					want = 0
+				want := signOf(f)
+				if want == 0 {
 					zeros++
 				}
 				ar.Reset()
