@@ -40,7 +40,7 @@ const (
 	Exact      Status = iota // a closed form or the exact path gave the answer
 	Converged                // the bracket is as narrow as asked for
 	Rounding                 // as narrow as doubles go
-	Limit                    // the iteration limit ended it; the bracket is wider than asked for
+	Limit                    // a limit of the options ended it; the bracket is wider than asked for
 	BadSupport               // a user's Support broke its contract; nothing is known
 )
 

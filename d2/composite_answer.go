@@ -24,7 +24,9 @@ func (w *partPair) distance(s *solver, a, b *Object, loose bool, c *Cache, ct *C
 	}
 	w.keep(c)
 	if s.trace = trace; !w.found.Some {
-		ct.nothing()
+		if ct.nothing(); w.cut {
+			ct.Relation, ct.Lower, ct.Status = w.found.Relation(), w.found.Lower, collide.Limit
+		}
 		return
 	}
 	if trace != nil {
@@ -44,6 +46,9 @@ func (w *partPair) distance(s *solver, a, b *Object, loose bool, c *Cache, ct *C
 	case collide.Apart:
 		ct.Lower, ct.Upper = w.found.Lower, w.found.Upper
 	case collide.Touching:
+	}
+	if w.cut && ct.Status != collide.BadSupport {
+		ct.Status = collide.Limit
 	}
 	w.world(ct, w.found.Best.I, w.found.Best.J)
 }

@@ -293,6 +293,9 @@ func (w *partPair) touch(s *solver, a, b *Object, c *Cache, mf *Manifold) collid
 		var ct Contact
 		w.distance(s, a, b, false, c, &ct)
 	}
+	if rel == collide.Undecided && w.cut && (!w.found.Some || w.best.Relation == collide.Apart) {
+		return rel // they may meet elsewhere
+	}
 	w.manifold(s, w.found.Best.I, w.found.Best.J, mf)
 	return rel
 }

@@ -27,6 +27,8 @@ type partPair struct {
 	slots  [2]slot      // of leaves of F and of G that are made
 	placed []placedPart // parts of G in the frame of F: part j at index j modulo the length
 	query  uint64       // counts queries
+	looked int          // pairs that this one has looked at, up to Options.MaxPairs
+	cut    bool         // and some that may matter were left out
 	exact  [2]placement // a pair in the axes of the world, for the exact path
 
 	// What to ask about, and what was found.
@@ -96,6 +98,7 @@ func (w *partPair) start(a, b *Object) {
 		w.placed = make([]placedPart, manyPlaced)
 	}
 	w.query++
+	w.looked, w.cut = 0, false
 	w.listing = false
 	w.known = pairs.Pair{I: -1, J: -1}
 	w.found = pairs.Nothing()
@@ -162,13 +165,18 @@ func (w *partPair) leafToPlace(j int32, p *placedPart) *leaf {
 
 // all asks about the pairs of parts whose signed distance may be at most the limit: first those of
 // no half-space, in the order of what their boxes tell. The limit falls to the least upper bound
-// found. It ends early where stop says so.
+// found. It ends early where stop says so, and where Options.MaxPairs were looked at.
 //
 // The pair of parts that c names comes before them. c may be nil.
 func (w *partPair) all(s *solver, limit float64, stop pairs.Stop, c *Cache) {
 	w.startSearch()
 	w.warm(s, c)
+	rest := math.Inf(1)
 	for !w.found.Enough(stop) {
+		if w.spent(s) {
+			rest = w.search.pairs.Least()
+			break
+		}
 		i, j, ok := w.next(min(limit, w.found.Upper))
 		if !ok {
 			break
@@ -180,7 +188,32 @@ func (w *partPair) all(s *solver, limit float64, stop pairs.Stop, c *Cache) {
 			w.turn()
 		}
 	}
+	w.leaveOut(rest, min(limit, w.found.Upper))
 	w.besidePlanes(s, limit, stop)
+}
+
+// spent counts one more pair of parts to be looked at, and reports whether these are more than
+// Options.MaxPairs.
+func (w *partPair) spent(s *solver) bool {
+	if s.maxPairs > 0 && w.gc != nil && w.looked >= s.maxPairs {
+		return true
+	}
+	w.looked++
+	return false
+}
+
+// leaveOut takes into account that pairs of parts will not be asked about, none of which is nearer
+// than least, +Inf for no pairs, and which do not matter beyond most. least is -Inf for pairs with
+// half-spaces; of others the hulls of both bodies may tell more.
+func (w *partPair) leaveOut(least, most float64) {
+	if least > most || math.IsInf(least, 1) {
+		return
+	}
+	w.cut = true
+	if w.found.Some && least > math.Inf(-1) {
+		least = max(least, w.separation(w.best.Normal, math.Inf(-1)))
+	}
+	w.found.Rest(max(least, -math.MaxFloat64))
 }
 
 // crowded reports whether the boxes of more than so many pairs of parts, no half-spaces, may meet.
@@ -206,6 +239,10 @@ func (w *partPair) besidePlanes(s *solver, limit float64, stop pairs.Stop) {
 	for _, j := range w.planes() {
 		w.besidePlane(s, j, false, limit, stop)
 		for _, i := range w.fc.planes {
+			if w.spent(s) {
+				w.leaveOut(math.Inf(-1), limit)
+				return
+			}
 			w.ask(s, i, j)
 		}
 	}
@@ -271,6 +308,9 @@ func (w *partPair) besidePlane(s *solver, h int32, ofF bool, limit float64, stop
 		k, _, ok := w.search.plane.Next(min(limit, w.found.Upper), bound)
 		switch {
 		case !ok:
+			return
+		case w.spent(s):
+			w.leaveOut(math.Inf(-1), limit)
 			return
 		case ofF:
 			w.ask(s, h, w.itemOfG(k))

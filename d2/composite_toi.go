@@ -28,6 +28,8 @@ type partImpact struct {
 	limit    float64 // later contact does not matter
 	duration float64
 	steps    int
+	looked   int    // pairs of parts, up to Options.MaxPairs
+	cut      bool   // some that may be the first to meet were left out
 	sides    *sides // once there was a one-sided chain
 }
 
@@ -159,6 +161,7 @@ func (p *partImpact) begin(x *impact, a *Object, ma *Motion, b *Object, mb *Moti
 	}
 	x.trace, x.flip = nil, false
 	p.duration, p.limit, p.lower, p.steps, p.some = duration, duration, duration, 0, false
+	p.looked, p.cut = 0, false
 	p.out = Impact{PartA: -1, PartB: -1, TriangleA: -1, TriangleB: -1}
 	p.a.begin(a, ma, duration)
 	p.b.begin(b, mb, duration)
@@ -194,6 +197,12 @@ func (p *partImpact) start(s *solver, x *impact, w *partPair, a, b *Object, deep
 	switch touch := ct.touches(); {
 	case ct.Status == collide.BadSupport:
 		p.out.Status, p.out.Upper, p.out.Separation = collide.BadSupport, p.duration, ct.Upper
+		return
+	case w.cut && (deepening || !touch && ct.Relation != collide.Apart):
+		p.out = Impact{
+			Upper: p.duration, Separation: ct.Upper, Status: collide.Limit, Normal: ct.Normal, PointA: ct.PointA,
+			PointB: ct.PointB, PartA: ct.PartA, PartB: ct.PartB, TriangleA: ct.TriangleA, TriangleB: ct.TriangleB,
+		}
 		return
 	case deepening && !(w.found.Lower > -math.MaxFloat64): // half-spaces that overlap without bound
 		p.out.Verdict = collide.Miss
@@ -236,12 +245,16 @@ func (p *partImpact) all(s *solver, x *impact) {
 		if !ok {
 			break
 		}
-		p.ask(s, x, p.a.item(i), p.b.item(j), t)
+		if i, j = p.a.item(i), p.b.item(j); p.spent(s) {
+			p.leaveOut(s, x, i, j, t)
+			break
+		}
+		p.ask(s, x, i, j, t)
 	}
 	for i := range p.a.count() {
 		if p.a.isPlane(i) {
 			for j := range p.b.count() {
-				p.ask(s, x, i, j, 0)
+				p.askPlane(s, x, i, j)
 			}
 		}
 	}
@@ -251,10 +264,55 @@ func (p *partImpact) all(s *solver, x *impact) {
 		}
 		for i := range p.a.count() {
 			if !p.a.isPlane(i) { // those were asked about
-				p.ask(s, x, i, j, 0)
+				p.askPlane(s, x, i, j)
 			}
 		}
 	}
+}
+
+// spent counts one more pair of parts to be asked about, and reports whether these are more than
+// Options.MaxPairs.
+func (p *partImpact) spent(s *solver) bool {
+	if s.maxPairs > 0 && p.a.parts != nil && p.b.parts != nil && p.looked >= s.maxPairs {
+		return true
+	}
+	p.looked++
+	return false
+}
+
+// askPlane is ask for a pair of which one is a half-space, from the start on.
+func (p *partImpact) askPlane(s *solver, x *impact, i, j int32) {
+	switch {
+	case !p.spent(s):
+		p.ask(s, x, i, j, 0)
+	case !p.cut || p.lower > 0: // one that is left out stands for all
+		p.leaveOut(s, x, i, j, 0)
+	}
+}
+
+// leaveOut takes into account that pairs of parts will not be asked about, none of which meet
+// before the time t. Part i of A and part j of B are one of them; where it does not count nothing
+// is known of where the bodies are then.
+func (p *partImpact) leaveOut(s *solver, x *impact, i, j int32, t float64) {
+	p.cut, p.lower = true, min(p.lower, t)
+	out := Impact{T: t, Lower: t, Upper: p.duration, Separation: math.MaxFloat64, Status: collide.Limit}
+	out.PartA, out.PartB, out.TriangleA, out.TriangleB = -1, -1, -1, -1
+	if !p.passed(i, j) {
+		p.pairOf(x, i, j)
+		x.look(s, t, &out)
+		p.name(&out, x.flip, i, j)
+	}
+	p.keep(&out, i, j)
+}
+
+// name takes the answer about part i of A and part j of B, in the other order where flip is set,
+// into that of A and B, and gives it the names of the parts.
+func (p *partImpact) name(out *Impact, flip bool, i, j int32) {
+	if flip {
+		out.swap()
+	}
+	out.PartA, out.TriangleA = p.a.parts.names(i, p.a.parts.originOf(i))
+	out.PartB, out.TriangleB = p.b.parts.names(j, p.b.parts.originOf(j))
 }
 
 // pairOf sets the bodies of x to part i of A and part j of B.
@@ -284,12 +342,8 @@ func (p *partImpact) ask(s *solver, x *impact, i, j int32, t float64) {
 	if out.Verdict == collide.Miss {
 		return
 	}
-	if x.flip {
-		out.swap()
-	}
 	p.lower = min(p.lower, out.Lower)
-	out.PartA, out.TriangleA = p.a.parts.names(i, p.a.parts.originOf(i))
-	out.PartB, out.TriangleB = p.b.parts.names(j, p.b.parts.originOf(j))
+	p.name(&out, x.flip, i, j)
 	if out.Verdict == collide.Hit {
 		p.limit = min(p.limit, out.Lower)
 	}
@@ -326,6 +380,9 @@ func (p *partImpact) finish() {
 		p.out.Upper = p.duration
 	default:
 		p.out.Separation = 0
+	}
+	if p.cut && p.out.Status != collide.BadSupport {
+		p.out.Status = collide.Limit
 	}
 	p.out.Lower = min(p.out.Lower, p.lower)
 	p.out.T = p.out.Lower

@@ -26,9 +26,9 @@ func compareMetFlipped(p, q metPair) int {
 // manifolds yields the answer and the manifold of each two members of a and b that are not apart,
 // of surfaces those of all ways out.
 func (w *partPair) manifolds(s *solver, a, b *Object, yield func(Contact, Manifold) bool) {
-	trace := s.trace
-	s.trace = nil
-	defer func() { s.trace = trace }()
+	trace, most := s.trace, s.maxPairs
+	s.trace, s.maxPairs = nil, 0
+	defer func() { s.trace, s.maxPairs = trace, most }()
 	if w.start(a, b); w.hullsApart(0) {
 		return
 	}

@@ -85,3 +85,9 @@ func (q *Query) Circles(a, b *Object) (quick, slow Contact, found bool) {
 	}
 	return quick, slow, found
 }
+
+// Waiting returns how many pairs of parts the last query has looked at, and how many places its
+// searches took at most for pairs that waited.
+func (q *Query) Waiting() (looked, places int) {
+	return q.parts.looked, q.parts.search.pairs.Waiting()
+}

@@ -15,8 +15,13 @@ type Options struct {
 	Tolerance float64 // of curved shapes: Upper-Lower <= max(256*2^-53, Tolerance) * L; 0 means 1e-9
 	// of GJK and EPA; 0 means 4096 for curved shapes, and as many as it takes for polytopes
 	MaxIterations int
-	Algorithm     collide.Algorithm // how pairs are answered; one with a half-space has one way only
-	Cull          Cull              // the axes that SAT leaves out; CullNone is fastest (docs/culling.md)
+	// MaxPairs is how many pairs of their parts, triangles, edges or cells a query about two bodies
+	// looks at; 0 means as many as it takes. One that comes to more has a wider bracket, with the
+	// status Limit, and may leave a relation Undecided, a verdict Unsure. Manifolds and Contains do
+	// not count: see Crowded.
+	MaxPairs  int
+	Algorithm collide.Algorithm // how pairs are answered; one with a half-space has one way only
+	Cull      Cull              // the axes that SAT leaves out; CullNone is fastest (docs/culling.md)
 	// Manifolds takes the parts of a compound that lie side by side for one body: it leaves out
 	// what is gone once the bodies are apart along the normal of a deeper pair of parts
 	Joined bool
@@ -57,6 +62,7 @@ func (o *Options) check() error {
 	return cmp.Or(
 		num.CheckTolerance(o.Tolerance),
 		num.CheckChoice("max-iterations", o.MaxIterations, math.MaxInt),
+		num.CheckChoice("max-pairs", o.MaxPairs, math.MaxInt),
 		num.CheckChoice("algorithm", int(o.Algorithm), int(collide.SAT)),
 		num.CheckChoice("cull", int(o.Cull), int(CullDepth)),
 	)
@@ -65,6 +71,7 @@ func (o *Options) check() error {
 // set makes opt the options of q.
 func (q *Query) set(opt Options) {
 	q.tolerance, q.iterations, q.trace = opt.Tolerance, opt.MaxIterations, opt.Trace
+	q.maxPairs = opt.MaxPairs
 	q.algorithm, q.cull, q.parts.joined.on = opt.Algorithm, opt.Cull, opt.Joined
 }
 
@@ -229,8 +236,8 @@ func (q *Query) Overlap(a, b *Object, c *Cache) bool {
 // The edges of chains and cells of grids are parts, too; a body without parts is one.
 // Parts that are half-spaces do not count, and boxes that all but meet may.
 //
-// Queries look at so many pairs where the bodies overlap, and Manifolds keeps them all: who answers
-// strangers asks this first.
+// Queries look at so many pairs where the bodies overlap, up to Options.MaxPairs, and Manifolds
+// keeps them all: who asks it about the bodies of strangers asks this first.
 //
 // Cost: nothing to speak of where there are not so many pairs of parts at all, else a part of what
 // a query about each pair takes (BenchmarkCrowded, BenchmarkAlikeParts). Source: as for Manifolds.

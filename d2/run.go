@@ -14,6 +14,7 @@ const (
 type run struct {
 	tolerance  float64 // of curved shapes: Options.Tolerance
 	iterations int     // Options.MaxIterations
+	maxPairs   int     // Options.MaxPairs, 0 for any number
 	limit      int     // of turns, for the pair under way
 	turns      int
 	trace      *Trace

@@ -32,8 +32,9 @@ func (w *partPair) distance(s *solver, a, b *Object, loose bool, c *Cache, ct *C
 	case rel == collide.Overlapping:
 		ct.Lower = min(ct.Lower, w.deepest(s))
 	case w.enclosed(rel != collide.Apart):
-		w.swallow(s, ct)
-		opposite = true
+		if opposite = w.swallow(s, ct); !opposite {
+			ct.Lower = min(ct.Lower, w.deepest(s))
+		}
 	case rel == collide.Undecided: // a pair may overlap
 		ct.Relation = collide.Undecided
 		ct.Upper = w.found.Upper
@@ -43,6 +44,9 @@ func (w *partPair) distance(s *solver, a, b *Object, loose bool, c *Cache, ct *C
 		}
 	case rel == collide.Apart:
 		ct.Lower, ct.Upper = w.found.Lower, w.found.Upper
+	}
+	if w.cut && ct.Status != collide.BadSupport {
+		ct.Status = collide.Limit
 	}
 	w.world(ct, w.found.Best.I, w.found.Best.J, opposite)
 }

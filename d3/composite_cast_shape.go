@@ -20,6 +20,7 @@ type castFound struct {
 	lower, upper       float64  // the least of all pairs, upper of those in contact for certain
 	hit, graze, unsure bool     // a pair is
 	limit, bad         bool     // a pair ended so
+	cut                bool     // pairs were left out that may be met first
 	turns              int
 }
 
@@ -48,17 +49,38 @@ func (w *partPair) castShape(s *solver, c *shapeCast, a, b *Object, sw *Sweep, h
 	f := castFound{lower: math.Inf(1), upper: sw.max}
 	trace := s.trace
 	s.trace = nil
+	w.castAll(s, c, v, sw, &f)
+	if s.trace = trace; trace != nil && (f.hit || f.graze || f.unsure) { // the pair that it is about, again
+		first := f.first()
+		w.castPair(s, c, v, sw, int32(first.PartA), int32(first.PartB), &castFound{})
+	}
+	if f.cut && !f.hit && !f.graze && !f.unsure {
+		w.castOpen(s, a, b, sw, h)
+		return
+	}
+	w.castAnswer(&f, v, h)
+}
+
+// castAll asks about all pairs of parts that may be met first, up to Options.MaxPairs.
+func (w *partPair) castAll(s *solver, c *shapeCast, v Vec, sw *Sweep, f *castFound) {
+	w.looked = 0
 	r := w.boxCast(v, sw)
 	w.cast.apart, w.cast.posed = w.g.pose.Pos.Sub(w.f.pose.Pos), false
 	for j := range w.count() {
 		if w.cast.part = -1; w.leafOfG(j).body.kind == kindHalfSpace {
 			for i := range w.fc.count() {
-				w.castPair(s, c, v, sw, i, j, &f)
+				if w.castSpent(s, f) {
+					return
+				}
+				w.castPair(s, c, v, sw, i, j, f)
 			}
 			continue
 		}
 		for _, i := range w.fc.planes {
-			w.castPair(s, c, v, sw, i, j, &f)
+			if w.castSpent(s, f) {
+				return
+			}
+			w.castPair(s, c, v, sw, i, j, f)
 		}
 		w.roughlyMoving(j)
 		r.take(&w.cast.moving, w.f)
@@ -68,16 +90,43 @@ func (w *partPair) castShape(s *solver, c *shapeCast, a, b *Object, sw *Sweep, h
 			if !ok {
 				break
 			}
-			if i := w.fc.item(k); !w.castQuickly(s, c, v, sw, i, j, &f) {
-				w.castPair(s, c, v, sw, i, j, &f)
+			if w.castSpent(s, f) {
+				return
+			}
+			if i := w.fc.item(k); !w.castQuickly(s, c, v, sw, i, j, f) {
+				w.castPair(s, c, v, sw, i, j, f)
 			}
 		}
 	}
-	if s.trace = trace; trace != nil && (f.hit || f.graze || f.unsure) { // the pair that it is about, again
-		first := f.first()
-		w.castPair(s, c, v, sw, int32(first.PartA), int32(first.PartB), &castFound{})
+}
+
+// castSpent counts one more pair of parts to be cast, and reports whether these are more than
+// Options.MaxPairs; then nothing is known of those that are left.
+func (w *partPair) castSpent(s *solver, f *castFound) bool {
+	if s.maxPairs == 0 || w.gc == nil || w.looked < s.maxPairs {
+		w.looked++
+		return false
 	}
-	w.castAnswer(&f, v, h)
+	f.cut, f.limit, f.lower = true, true, 0
+	f.unsure = f.unsure || f.graze // what is left may be a hit
+	return true
+}
+
+// castOpen sets h to the answer about bodies of which nothing is known but how they start.
+func (w *partPair) castOpen(s *solver, a, b *Object, sw *Sweep, h *ShapeHit) {
+	var ct Contact
+	w.distance(s, a, b, false, nil, &ct)
+	if h.open(&ct, sw); ct.Relation == collide.Overlapping && !sw.deepening {
+		h.Verdict, h.Upper = collide.Hit, 0
+	}
+}
+
+// open makes h the answer about a cast of which nothing is known but the contact at the start.
+func (h *ShapeHit) open(ct *Contact, sw *Sweep) {
+	*h = ShapeHit{
+		Verdict: collide.Unsure, Upper: sw.max, Normal: ct.Normal, PointA: ct.PointA, PointB: ct.PointB,
+		PartA: ct.PartA, PartB: ct.PartB, TriangleA: ct.TriangleA, TriangleB: ct.TriangleB, Status: collide.Limit,
+	}
 }
 
 // castInside sets h to the answer about bodies that overlap at the start.
@@ -88,6 +137,9 @@ func (w *partPair) castInside(s *solver, a, b *Object, h *ShapeHit) {
 		Verdict: collide.Hit, Normal: ct.Normal, PointA: ct.PointA, PointB: ct.PointB, Status: collide.Exact,
 		PartA: ct.PartA, PartB: ct.PartB, TriangleA: ct.TriangleA, TriangleB: ct.TriangleB, Iterations: 1,
 	}
+	if w.cut {
+		h.Status = collide.Limit
+	}
 }
 
 // castDeep sets h to the answer, and reports that it did, about bodies that overlap at the start,
@@ -96,6 +148,10 @@ func (w *partPair) castInside(s *solver, a, b *Object, h *ShapeHit) {
 func (w *partPair) castDeep(s *solver, c *shapeCast, a, b *Object, sw *Sweep, h *ShapeHit) (level float64, done bool) {
 	var ct Contact
 	w.distance(s, a, b, false, nil, &ct)
+	if w.cut {
+		h.open(&ct, sw)
+		return 0, true
+	}
 	if !(w.found.Upper < sw.skin) {
 		return math.Inf(1), false
 	}

@@ -124,14 +124,20 @@ func (w *partPair) reachesInto(m, other *member, touching bool) bool {
 
 // swallow makes ct the contact of bodies of which no part overlaps another, but one has part of
 // another in its interior: of the pair of members, one in the other, that is deepest. No
-// translation that is shorter than the distance of its boundaries separates them.
-func (w *partPair) swallow(s *solver, ct *Contact) {
+// translation that is shorter than the distance of its boundaries separates them. It reports false
+// where parts are found now that overlap, which Options.MaxPairs had left out: their contact is ct.
+func (w *partPair) swallow(s *solver, ct *Contact) bool {
 	if w.fc.members() > 1 || w.gc.members() > 1 {
 		w.deepestMembers(s)
 	} else {
 		w.solid.by = w.solid.inside[0].by
 	}
+	if w.found.Relation() == collide.Overlapping {
+		*ct, w.solid.by = w.best, noHolder
+		return false
+	}
 	w.turnIn(s, ct)
+	return true
 }
 
 // turnIn makes ct the contact of a body in a solid of which the nearest leaves are w.found, for
@@ -186,6 +192,10 @@ func (w *partPair) eachBetween(s *solver, f, g [2]int32) {
 		for j := g[0]; j < g[1]; j++ {
 			if w.found.Some && w.gap(i, j) > w.found.Upper {
 				continue
+			}
+			if w.spent(s, math.Inf(1)) {
+				w.leaveOut(-math.MaxFloat64, w.found.Upper)
+				return
 			}
 			if w.ask(s, i, j); w.found.Better {
 				w.turn()

@@ -317,6 +317,9 @@ func (w *partPair) touch(s *solver, k *clipper, a, b *Object, c *Cache, mf *Mani
 		var ct Contact
 		w.distance(s, a, b, false, c, &ct)
 	}
+	if rel == collide.Undecided && w.cut && w.best.Relation == collide.Apart {
+		return rel // they may meet elsewhere
+	}
 	w.manifold(s, k, w.found.Best.I, w.found.Best.J, mf)
 	return rel
 }

@@ -47,6 +47,10 @@ func (w *partPair) margins(s *solver, m *marginWork, d float64) collide.Relation
 	rel := collide.Apart
 	limit := max(d, 0)
 	for rel != collide.Overlapping {
+		if w.spent(s, limit) {
+			w.cut = w.search.pairs.Least() <= limit
+			break
+		}
 		i, j, ok := w.next(limit)
 		if !ok {
 			break
@@ -64,6 +68,9 @@ func (w *partPair) margins(s *solver, m *marginWork, d float64) collide.Relation
 			break
 		}
 		rel = nearer(rel, w.pairMargin(s, m, p.I, p.J, d))
+	}
+	if w.cut {
+		rel = nearer(rel, collide.Undecided)
 	}
 	return rel
 }

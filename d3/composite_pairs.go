@@ -27,6 +27,8 @@ type partPair struct {
 	slots  [2]slot      // of leaves of F and of G that are made
 	placed []placedPart // parts of G in the frame of F: part j at index j modulo the length
 	query  uint64       // counts queries
+	looked int          // pairs that this one has looked at, up to Options.MaxPairs
+	cut    bool         // and some that may matter were left out
 	exact  [2]placement // a pair in the axes of the world, for the exact path
 
 	// What to ask about, and what was found.
@@ -96,6 +98,7 @@ func (w *partPair) start(a, b *Object) {
 		w.placed = make([]placedPart, manyPlaced)
 	}
 	w.query++
+	w.looked, w.cut = 0, false
 	w.listing, w.solid.by = false, noHolder
 	w.known = pairs.Pair{I: -1, J: -1}
 	w.found = pairs.Nothing()
@@ -159,7 +162,7 @@ func (w *partPair) leafToPlace(j int32, p *placedPart) *leaf {
 
 // all asks about the pairs of parts whose signed distance may be at most the limit: first those of
 // no half-space, in the order of what their boxes tell. The limit falls to the least upper bound
-// found. It ends early where stop says so.
+// found. It ends early where stop says so, and where Options.MaxPairs were looked at.
 //
 // The pair of parts that c names comes before them. c may be nil.
 func (w *partPair) all(s *solver, limit float64, stop pairs.Stop, c *Cache) {
@@ -168,7 +171,12 @@ func (w *partPair) all(s *solver, limit float64, stop pairs.Stop, c *Cache) {
 		w.lead()
 	}
 	w.warm(s, c)
+	rest := math.Inf(1)
 	for !w.found.Enough(stop) {
+		if w.spent(s, limit) {
+			rest = w.search.pairs.Least()
+			break
+		}
 		most := min(limit, w.found.Upper, w.search.facets.upper)
 		i, j, ok := w.next(most)
 		if !ok {
@@ -182,7 +190,33 @@ func (w *partPair) all(s *solver, limit float64, stop pairs.Stop, c *Cache) {
 		}
 	}
 	w.askWaiting(s, limit, stop)
+	w.leaveOut(rest, min(limit, w.found.Upper))
 	w.besidePlanes(s, limit, stop)
+}
+
+// spent counts one more pair of parts to be looked at, and reports whether these are more than
+// Options.MaxPairs. A search without a limit goes on until there is something to tell.
+func (w *partPair) spent(s *solver, limit float64) bool {
+	if s.maxPairs > 0 && w.gc != nil && w.looked >= s.maxPairs &&
+		(w.found.Some || len(w.search.facets.wait) > 0 || !math.IsInf(limit, 1)) {
+		return true
+	}
+	w.looked++
+	return false
+}
+
+// leaveOut takes into account that pairs of parts will not be asked about, none of which is nearer
+// than least, +Inf for no pairs, and which do not matter beyond most. least is -Inf for pairs with
+// half-spaces; of others the hulls of both bodies may tell more.
+func (w *partPair) leaveOut(least, most float64) {
+	if least > most || math.IsInf(least, 1) {
+		return
+	}
+	w.cut = true
+	if w.found.Some && least > math.Inf(-1) {
+		least = max(least, w.separation(w.best.Normal, math.Inf(-1)))
+	}
+	w.found.Rest(max(least, -math.MaxFloat64))
 }
 
 // askWaiting asks about the pairs that wait and may be as near as the limit, the one that promises
@@ -199,14 +233,19 @@ func (w *partPair) askWaiting(s *solver, limit float64, stop pairs.Stop) {
 		}
 	}
 	p.wait[0], p.wait[least] = p.wait[least], p.wait[0]
+	rest := math.Inf(1)
 	for _, k := range p.wait {
-		if w.found.Enough(stop) {
-			break
-		}
-		if k.lower <= min(limit, w.found.Upper, p.upper) {
+		switch {
+		case w.found.Enough(stop):
+			return
+		case k.lower > min(limit, w.found.Upper, p.upper):
+		case w.found.Some && w.spent(s, limit):
+			rest = min(rest, k.lower)
+		default:
 			w.ask(s, k.I, k.J)
 		}
 	}
+	w.leaveOut(rest, min(limit, w.found.Upper))
 }
 
 // crowded reports whether the boxes of more than so many pairs of parts, no half-spaces, may meet.
@@ -232,6 +271,10 @@ func (w *partPair) besidePlanes(s *solver, limit float64, stop pairs.Stop) {
 	for _, j := range w.planes() {
 		w.besidePlane(s, j, false, limit, stop)
 		for _, i := range w.fc.planes {
+			if w.spent(s, limit) {
+				w.leaveOut(math.Inf(-1), limit)
+				return
+			}
 			w.ask(s, i, j)
 		}
 	}
@@ -296,6 +339,9 @@ func (w *partPair) besidePlane(s *solver, h int32, ofF bool, limit float64, stop
 		k, _, ok := w.search.plane.Next(min(limit, w.found.Upper), bound)
 		switch {
 		case !ok:
+			return
+		case w.spent(s, limit):
+			w.leaveOut(math.Inf(-1), limit)
 			return
 		case ofF:
 			w.ask(s, h, w.itemOfG(k))

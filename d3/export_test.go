@@ -171,3 +171,10 @@ func (q *Query) Aimed(a, b *Object) (serves, apart bool) {
 	q.prepare(a, b)
 	return q.m.hasSpines(), q.aimedApart()
 }
+
+// Waiting returns how many pairs of parts the last query has looked at, and how many places its
+// searches took at most for pairs that waited.
+func (q *Query) Waiting() (looked, places int) {
+	s := &q.parts.search
+	return q.parts.looked, s.pairs.Waiting() + cap(s.facets.wait)
+}

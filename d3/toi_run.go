@@ -375,9 +375,16 @@ func (im *impact) from(s *solver, start, end float64, out *Impact) {
 		return
 	}
 	out.T, out.Lower, out.Upper = im.lower, im.lower, im.upper
-	if out.Status != collide.BadSupport && im.bounds(s, im.lower) {
+	if out.Status != collide.BadSupport {
+		im.look(s, im.lower, out)
+	}
+}
+
+// look puts into out where the pair in g is at the time t.
+func (im *impact) look(s *solver, t float64, out *Impact) {
+	if im.bounds(s, t) {
 		ct := &im.ct
-		im.contactNow(im.lower, ct)
+		im.contactNow(t, ct)
 		out.Normal, out.PointA, out.PointB, out.Separation = ct.Normal, ct.PointA, ct.PointB, ct.Upper
 	}
 }

@@ -17,7 +17,7 @@ const (
 	DefaultMaxBytes     = 64 << 20 // of a text
 	DefaultMaxPoints    = 4 << 20  // of the hulls and polygons of a text
 	DefaultMaxMeshBytes = 1 << 30  // of a mesh file
-	DefaultMaxPartPairs = 4 << 20  // of parts of the bodies of a pair line whose boxes meet
+	DefaultMaxPartPairs = 4 << 20  // of parts of the bodies of a line
 )
 
 // Options steer reading. The zero value means the documented defaults: mesh files are refused, and
@@ -38,7 +38,10 @@ type Options struct {
 	MaxPoints    int // of the hulls and polygons of a text, those of mesh files included each time they are used
 	MaxDepth     int // of lists and mappings inside each other
 	MaxMeshBytes int // of a mesh file
-	MaxPartPairs int // of parts, triangles, edges and cells of the bodies of a pair line, whose boxes meet: of an Answerer
+	// MaxPartPairs is a limit of Answerers, of pairs of parts, triangles, edges and cells of the
+	// bodies of a line: a pair line is refused of which the boxes of more meet, and the answer has
+	// the status limit, and a wider bracket, where a query would have to look at more.
+	MaxPartPairs int
 
 	// Progress, unless nil, is called before work that can take long, with what it is about:
 	// "reading part.stl".

@@ -15,6 +15,7 @@ import (
 type QueryOptions struct {
 	Tolerance     float64           // as in the Options of d2 and d3
 	MaxIterations int               // likewise
+	MaxPairs      int               // likewise, but that Answerers have Options.MaxPartPairs for 0
 	Algorithm     collide.Algorithm // likewise
 	Cull          d2.Cull           // the axes that SAT leaves out; in space CullSlab is CullNone
 	Trace2        *d2.Trace         // records the steps of queries in the plane, unless nil
@@ -39,7 +40,8 @@ type Query struct {
 // NewQuery returns a Query. The error is that of the NewQuery of d2 and d3, collide.ErrBadOption.
 func NewQuery(o QueryOptions) (*Query, error) {
 	q2, err := d2.NewQuery(d2.Options{
-		Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, Algorithm: o.Algorithm, Cull: o.Cull, Trace: o.Trace2,
+		Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, MaxPairs: o.MaxPairs, Algorithm: o.Algorithm,
+		Cull: o.Cull, Trace: o.Trace2,
 	})
 	if err != nil {
 		return nil, err
@@ -49,7 +51,8 @@ func NewQuery(o QueryOptions) (*Query, error) {
 		cull = d3.CullDepth
 	}
 	q3, err := d3.NewQuery(d3.Options{
-		Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, Algorithm: o.Algorithm, Cull: cull, Trace: o.Trace3,
+		Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, MaxPairs: o.MaxPairs, Algorithm: o.Algorithm,
+		Cull: cull, Trace: o.Trace3,
 	})
 	if err != nil {
 		return nil, err
@@ -123,6 +126,9 @@ type Answerer struct {
 // NewAnswerer returns an Answerer that reads as o says and answers as q says. The error is that of
 // NewQuery.
 func NewAnswerer(o Options, q QueryOptions) (*Answerer, error) {
+	if q.MaxPairs == 0 {
+		q.MaxPairs = o.withDefaults().MaxPartPairs
+	}
 	query, err := NewQuery(q)
 	if err != nil {
 		return nil, err
@@ -137,9 +143,9 @@ func NewAnswerer(o Options, q QueryOptions) (*Answerer, error) {
 func (s *Answerer) SetLine(number int) { s.decoder.SetLine(number) }
 
 // Answer returns the answer to a pair line, with its id, or with what is wrong with the line in
-// Err, one with more pairs of parts than Options allow too; and what is allowed in it, and may not
-// be meant. Where ctx ends before the query begins, the
-// error is ErrCanceled; a query goes on to its end. Line is not set. It keeps nothing of line.
+// Err, one of which the boxes of more pairs of parts meet than Options allow too; and what is
+// allowed in it, and may not be meant. Where ctx ends before the query begins, the error is
+// ErrCanceled; a query goes on to its end. Line is not set. It keeps nothing of line.
 //
 // Cost: that of Decoder.Pair and of Distance.
 func (s *Answerer) Answer(ctx context.Context, line []byte) (Answer, []Note) {

@@ -125,6 +125,7 @@ func (a *app) checkCommand() *cobra.Command {
 	f.picture.register(cmd)
 	f.solverFlags.register(cmd)
 	f.solverFlags.registerAlgorithm(cmd)
+	f.solverFlags.registerMaxPairs(cmd)
 	f.inputFlags.register(cmd, "that of the scene; the working directory for -")
 	f.maxBytes(cmd, "max-bytes", "largest scene in bytes")
 	return cmd

@@ -15,6 +15,7 @@ type solverFlags struct {
 	tolerance     float64
 	maxIterations int
 	algorithm     string // where there is registerAlgorithm
+	maxPairs      int    // where there is registerMaxPairs
 }
 
 // register adds the flags to cmd.
@@ -36,12 +37,26 @@ func (f *solverFlags) registerAlgorithm(cmd *cobra.Command) {
 		cobra.ShellCompDirectiveNoFileComp))
 }
 
+// The flag of the limit of pairs of parts, and its default for scenes and worlds, whose bodies may
+// be larger than those of lines.
+const (
+	maxPartPairs      = "max-part-pairs"
+	defaultScenePairs = 4 * scene.DefaultMaxPartPairs
+)
+
+// registerMaxPairs adds --max-part-pairs to cmd.
+func (f *solverFlags) registerMaxPairs(cmd *cobra.Command) {
+	f.maxPairs = defaultScenePairs
+	cmd.Flags().Var(&wholeFlag{p: &f.maxPairs, least: 1}, maxPartPairs,
+		"most pairs of parts, triangles, edges or cells of two bodies to look at; the status of others is limit")
+}
+
 // algorithmWords are the words for the algorithms, in their order.
 var algorithmWords = []string{collide.Auto.String(), collide.GJK.String(), collide.SAT.String()}
 
 // query returns what the flags say, or what is wrong with them.
 func (f *solverFlags) query() (scene.QueryOptions, error) {
-	o := scene.QueryOptions{Tolerance: f.tolerance, MaxIterations: f.maxIterations}
+	o := scene.QueryOptions{Tolerance: f.tolerance, MaxIterations: f.maxIterations, MaxPairs: f.maxPairs}
 	o.Algorithm = collide.Algorithm(max(slices.Index(algorithmWords, f.algorithm), 0))
 	_, err := scene.NewQuery(o)
 	return o, err

@@ -54,8 +54,6 @@ none for a pair that is apart.
 	}
 	f.register(cmd, &pairs)
 	f.registerAlgorithm(cmd)
-	f.count(cmd, &f.limits.MaxPartPairs, "max-pairs", scene.DefaultMaxPartPairs,
-		"most pairs of parts, triangles, edges or cells of a pair of bodies whose boxes meet")
 	cmd.Flags().BoolVar(&manifold, "manifold", false,
 		"also the points by which the bodies touch, of all pairs of parts of compounds")
 	return cmd

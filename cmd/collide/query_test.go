@@ -206,7 +206,7 @@ func TestQueryCrowds(t *testing.T) {
 	const refused = `"error":{"code":"too-large","path":"","message":"the boxes of more than 4 pairs of parts meet, of edges, triangles and cells"}`
 	for _, flags := range [][]string{nil, {"--manifold"}} {
 		for most, want := range map[string]string{"4": refused, "9": `"relation":"touching"`} {
-			got := execute(line, append([]string{"query", "--max-pairs", most}, flags...)...)
+			got := execute(line, append([]string{"query", "--max-part-pairs", most}, flags...)...)
 			if !strings.Contains(got.stdout, want) || !strings.Contains(got.stdout, `"id":"c"`) {
 				t.Errorf("%v, at most %s: %s%s", flags, most, got.stdout, got.stderr)
 			}

@@ -89,6 +89,7 @@ func (a *app) worldCommand() *cobra.Command {
 				return usageError(cmd, err)
 			}
 			opt.Query, opt.Query.Manifold, opt.Workers = query, manifold, runtime.GOMAXPROCS(0)
+			opt.Query.MaxPairs = f.limits.MaxPartPairs
 			if !cmd.Flags().Changed("max-points") { // a line of a box takes far more bytes than the box
 				f.limits.MaxPoints = max(f.limits.MaxBytes/4, scene.DefaultMaxPoints)
 			}

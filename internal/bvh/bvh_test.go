@@ -318,6 +318,55 @@ func testClosest[B Box](t *testing.T, rng *rand.Rand, kind string, boxes []B) {
 	}
 }
 
+func TestClosestLeast(t *testing.T) {
+	each(t, testClosestLeast[[4]float64])
+	each(t, testClosestLeast[[6]float64])
+}
+
+// After any number of pairs Least is a bound of all that are left within the limit.
+func testClosestLeast[B Box](t *testing.T, rng *rand.Rand, kind string, boxes []B) {
+	if kind != "lattice" {
+		return
+	}
+	var a, b Tree[B]
+	other := random[B](rng, kind, 23)
+	a.Build(boxes)
+	b.Build(other)
+	var s Closest[B]
+	for range 6 {
+		at := [3]float64{float64(rng.IntN(9) - 4), float64(rng.IntN(9) - 4), float64(rng.IntN(9) - 4)}
+		limit := []float64{0, 1, 3, inf}[rng.IntN(4)]
+		left := map[[2]int32]float64{}
+		for i := range boxes {
+			for j := range other {
+				if g := boxGap(&boxes[i], &other[j], at); g <= limit {
+					left[[2]int32{int32(i), int32(j)}] = g
+				}
+			}
+		}
+		s.Start(&a, &b, &identity, at, 0)
+		for turn := 0; ; turn++ {
+			least := s.Least()
+			for p, g := range left {
+				if turn%7 == 0 && !(least <= g) {
+					t.Fatalf("least %v, pair %v is at %v", least, p, g)
+				}
+			}
+			i, j, bnd, ok := s.Next(limit)
+			if !ok {
+				break
+			}
+			if !(least <= bnd) {
+				t.Fatalf("least %v, the next one is at %v", least, bnd)
+			}
+			delete(left, [2]int32{i, j})
+		}
+		if least := s.Least(); len(left) > 0 || least <= limit && least < inf {
+			t.Fatalf("%d pairs are left, the least at %v, limit %v", len(left), least, limit)
+		}
+	}
+}
+
 // bigRot returns the matrix of a random rotation in 300 bits and its entries rounded.
 func bigRot(rng *rand.Rand, dim int) (r [3][3]*big.Float, near [3][3]float64) {
 	f := func(x float64) *big.Float { return new(big.Float).SetPrec(300).SetFloat64(x) }

@@ -108,6 +108,27 @@ func (s *Closest[B]) Next(limit float64) (i, j int32, bnd float64, ok bool) {
 	return 0, 0, 0, false
 }
 
+// Least returns a lower bound of the signed distance of all pairs of items that Next has not
+// returned and whose bounds are within the limit of the last call: +Inf where there are none.
+//
+// Cost: a look at each pair of nodes with a bound of at most 0 that waits.
+func (s *Closest[B]) Least() float64 {
+	least := math.Inf(1)
+	if s.rest.i < len(s.rest.a) {
+		least = s.from
+	}
+	for i := range s.under {
+		least = min(least, s.under[i].bound)
+	}
+	if len(s.queue) > 0 {
+		least = min(least, s.queue[0].bound)
+	}
+	return least
+}
+
+// Waiting returns how many pairs of nodes the search has had to keep at most since it was made.
+func (s *Closest[B]) Waiting() int { return cap(s.queue) + cap(s.under) }
+
 // take removes and returns the entry that is next.
 func (s *Closest[B]) take() entry {
 	last := len(s.under) - 1

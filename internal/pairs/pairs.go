@@ -38,7 +38,7 @@ type Found struct {
 	Some         bool    // a pair has been added
 	Better       bool    // the last one is the best
 
-	undecided bool // a pair is
+	undecided bool // a pair is, or may be that was not asked about
 	relation  collide.Relation
 	distance  float64 // relation and distance of the best
 	upper     float64 // its upper bound
@@ -85,13 +85,20 @@ func (u *Found) Add(p Pair, rel collide.Relation, distance, lower, upper float64
 	u.undecided = u.undecided || rel == collide.Undecided
 }
 
+// Rest takes into account that some pairs will not be asked about, none of which has a signed
+// distance below lower.
+func (u *Found) Rest(lower float64) {
+	u.Lower = min(u.Lower, lower)
+	u.undecided = u.undecided || !(lower > 0)
+}
+
 // Relation returns the relation of the bodies as far as the pairs tell: apart before the first.
 func (u *Found) Relation() collide.Relation {
 	switch {
-	case !u.Some:
-		return collide.Apart
 	case u.relation != collide.Overlapping && u.undecided:
 		return collide.Undecided
+	case !u.Some:
+		return collide.Apart
 	}
 	return u.relation
 }

@@ -82,6 +82,38 @@ func TestFound(t *testing.T) {
 	}
 }
 
+// Pairs that are left out lower the bound of all, and leave the relation open unless they are
+// apart, or a pair overlaps.
+func TestRest(t *testing.T) {
+	for _, c := range []struct {
+		has   bool // a pair was added
+		rel   collide.Relation
+		lower float64
+		want  collide.Relation
+	}{
+		{false, 0, 1, collide.Apart},
+		{false, 0, 0, collide.Undecided},
+		{true, collide.Apart, 1, collide.Apart},
+		{true, collide.Apart, math.SmallestNonzeroFloat64, collide.Apart},
+		{true, collide.Apart, 0, collide.Undecided},
+		{true, collide.Touching, -1, collide.Undecided},
+		{true, collide.Touching, 1, collide.Touching},
+		{true, collide.Overlapping, -1, collide.Overlapping},
+	} {
+		u := Nothing()
+		if c.has {
+			u.Add(Pair{}, c.rel, 2, 2, 2, false)
+		}
+		u.Rest(c.lower)
+		if u.Relation() != c.want || u.Lower != c.lower || u.Some != c.has || c.has && u.Upper != 2 {
+			t.Errorf("%+v: %+v, %v", c, u, u.Relation())
+		}
+		if u.Enough(Contact) && c.rel == collide.Apart && c.want == collide.Apart {
+			t.Errorf("%+v is enough", c)
+		}
+	}
+}
+
 // Compare puts pairs in the order of the query.
 func TestCompare(t *testing.T) {
 	list := []Pair{{1, 0}, {0, 2}, {0, 1}, {1, 1}}
