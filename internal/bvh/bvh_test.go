@@ -275,11 +275,18 @@ func testClosest[B Box](t *testing.T, rng *rand.Rand, kind string, boxes []B) {
 			other[i][0] = -inf
 		}
 	}
+	for k := range len(other[1]) / 2 { // an item that is larger than the other tree
+		other[1][k], other[1][len(other[1])/2+k] = -20, 20
+	}
 	a.Build(boxes)
 	b.Build(other)
 	var s Closest[B]
 	var p Pairs[B]
-	for range 4 {
+	for round := range 6 {
+		if round == 4 {
+			other = other[1:2]
+			b.Build(other)
+		}
 		at := [3]float64{float64(rng.IntN(9) - 4), float64(rng.IntN(9) - 4), float64(rng.IntN(9) - 4)}
 		limit := float64(rng.IntN(4) - 1)
 		type pair struct{ i, j int32 }
@@ -798,6 +805,9 @@ func testAlong[B Box](t *testing.T, rng *rand.Rand, kind string, boxes []B) {
 		}
 		got := map[int32]bool{}
 		s.Start(&tree, o, d, limit)
+		if plain := d[0] != 0 && d[1] != 0 && (d[2] != 0 || len(*new(B)) == 4); len(boxes) > 0 && s.plain != plain {
+			t.Fatalf("a ray along %v is plain: %v", d, s.plain)
+		}
 		for i, from, ok := s.Next(limit); ok; i, from, ok = s.Next(limit) {
 			if got[i] {
 				t.Fatalf("item %d twice", i)

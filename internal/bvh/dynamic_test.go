@@ -582,6 +582,35 @@ func TestGridRises(t *testing.T) {
 	}
 }
 
+// TestGridHoldsAll: the grid of a tree that is built holds all finite boxes, whichever of them
+// sticks out and to whichever side: what lies beyond is tested against everything beyond.
+func TestGridHoldsAll(t *testing.T) {
+	testGridHoldsAll[[4]float64](t)
+	testGridHoldsAll[[6]float64](t)
+}
+
+func testGridHoldsAll[B Box](t *testing.T) {
+	rng := rand.New(rand.NewPCG(21, 3))
+	for turn := range 600 {
+		kind := []string{"everyday", "lattice", "infinite"}[turn%3]
+		boxes := random[B](rng, kind, 2+rng.IntN(30))
+		b := &boxes[rng.IntN(len(boxes))]
+		side := rng.IntN(len(*b))
+		far := math.Ldexp(1, rng.IntN(40))
+		if side < len(*b)/2 {
+			far = -far
+		}
+		(*b)[side] += far
+		var d Dynamic[B]
+		d.Build(boxes)
+		for i := range boxes {
+			if !unbounded(&boxes[i]) && outside[B](spanOf(&d.grid, &boxes[i])) {
+				t.Fatalf("%s, turn %d: %v is beyond the grid, and side %d of %v sticks out", kind, turn, boxes[i], side, *b)
+			}
+		}
+	}
+}
+
 // TestDynamicHistory holds the tree after Rebuild, and the sets of all answers, to the boxes alone.
 func TestDynamicHistory(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))

@@ -71,6 +71,8 @@ func testSoonest[B Box](t *testing.T) {
 			}
 			if exact := meetTime(&x[i], &y[j], v); at > exact*(1+1e-12) {
 				t.Fatalf("pair %d, %d at %v, its boxes meet at %v", i, j, at, exact)
+			} else if short == 1 && at < exact*(1-1e-12) {
+				t.Fatalf("pair %d, %d at %v, and its boxes are known to be apart until %v", i, j, at, exact)
 			}
 			seen[[2]int32{i, j}], last = true, at
 			order = append(order, at)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/collide-go/collide/internal/testkit/climb"
@@ -67,6 +68,18 @@ func below(tree *Tree[[6]float64], slot int32) []int32 {
 		return tree.run(k)
 	}
 	return append(append([]int32{}, below(tree, 2*k)...), below(tree, 2*k+1)...)
+}
+
+// slotOf returns the slot of the leaf that holds an item.
+func (t *Tree[B]) slotOf(item int32) int32 {
+	for i := range t.nodes {
+		for side, k := range t.nodes[i].kid {
+			if k < 0 && slices.Contains(t.run(k), item) {
+				return int32(2*i + side)
+			}
+		}
+	}
+	return none
 }
 
 // slots returns the slots of all boxes.
@@ -238,7 +251,7 @@ func TestTurnedBounds(t *testing.T) {
 }
 
 // A search by turned boxes finds each pair within the limit once, as one by brute force does, and
-// in the order of bounds unless it is deep.
+// in the order of bounds unless it is deep, also where a tree has none, or no cut boxes.
 func TestTurnedSearch(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 3))
 	for turn := range 400 {
@@ -248,13 +261,26 @@ func TestTurnedSearch(t *testing.T) {
 		b, y := two.tree(1 + rng.IntN(4))
 		rot, at := drawTurn(rng), [3]float64{float64(rng.IntN(7) - 3), float64(rng.IntN(7) - 3), float64(rng.IntN(7) - 3)}
 		limit := rng.Float64() * 3
-		if turn%2 == 0 {
+		how := rng.IntN(8) // which of the trees has turned boxes, and cut ones
+		if how < 5 && how != 1 {
 			one.cut(rng, a, x)
+		}
+		if how < 4 && how != 2 {
 			two.cut(rng, b, y)
+		}
+		if how == 4 || how == 7 {
+			y = nil
+		}
+		if how == 5 || how == 7 {
+			x = nil
 		}
 		name := fmt.Sprintf("%s %d", kind, turn)
 		var s Closest[[6]float64]
 		s.StartTurned(a, b, x, y, &rot, at, 0)
+		check := s.turned // has no direction, as a search without one
+		if x != nil && y != nil {
+			check.second.Within(inf, check.pad)
+		}
 		seen := map[[2]int32]bool{}
 		last, first := -inf, true
 		for {
@@ -266,6 +292,11 @@ func TestTurnedSearch(t *testing.T) {
 				t.Fatalf("%s: pair %d, %d twice", name, i, j)
 			}
 			seen[[2]int32{i, j}] = true
+			if x != nil && y != nil {
+				if tells := check.ofLeaves(entry{-inf, a.slotOf(i), b.slotOf(j)}); tells > bound+1e-5*(1+math.Abs(tells)) {
+					t.Fatalf("%s: pair %d, %d with the bound %v: its turned boxes tell %v", name, i, j, bound, tells)
+				}
+			}
 			if bound > limit || !first && last > 0 && bound < last {
 				t.Fatalf("%s: bound %v after %v, limit %v", name, bound, last, limit)
 			}
