@@ -254,6 +254,33 @@ func TestMotionAt(t *testing.T) {
 	}
 }
 
+// TestPosesMeetAtTheEnd: bodies on their ways between poses that touch at the very end, or all but,
+// are told apart by the bodies as they lie there, each by its own shape, whichever is named first.
+// Where both had begun elsewhere than they were placed, and were put in the other order, one stood
+// for both.
+func TestPosesMeetAtTheEnd(t *testing.T) {
+	small, large := d2.Shape(d2.Circle{Radius: 1}), d2.Shape(d2.Circle{Radius: 2}) // which turn, and reach no farther
+	row := must(d2.NewCompound([]d2.Part{{Shape: small}, {Shape: d2.Circle{Radius: 0.5}}}))(t)
+	way := func(from, to, turn float64) *d2.Motion {
+		m := must(d2.NewMotionTo(d2.Pose{Pos: d2.Vec{X: from}, Rot: must(d2.NewAngle(turn))(t)}, d2.Pose{Pos: d2.Vec{X: to}}, collide.Slerp))(t)
+		return &m
+	}
+	for _, pair := range [][2]d2.Shape{{small, large}, {large, small}, {row, large}, {large, row}} {
+		for k := range 40 {
+			gap := []float64{0, 0x1p-51, 0x1p-50, 0x1p-20}[k%4]
+			from := 0.1 + float64(0.37*float64(k))
+			a, b := must(d2.Place(pair[0], d2.Pose{}))(t), must(d2.Place(pair[1], d2.Pose{}))(t)
+			im, err := d2.TimeOfImpact(&a, way(4+from, 3+gap, float64(k%3)), &b, way(-from, 0, float64(k%5)), d2.ImpactOptions{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if (im.Verdict == collide.Hit) != (gap == 0) || gap > 0x1p-21 && im.Verdict != collide.Miss {
+				t.Errorf("%T and %T from %v, %v apart at the end: %v", pair[0], pair[1], from, gap, im.Verdict)
+			}
+		}
+	}
+}
+
 // TestMotionEnds: a motion between poses begins and ends there exactly, the halves of the way are
 // where they belong, and the errors are those that the constructors name.
 func TestMotionEnds(t *testing.T) {

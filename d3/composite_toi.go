@@ -19,7 +19,8 @@ type partImpact struct {
 	a, b     wholeCourse
 	g        pairCourse // of the whole bodies
 	search   bvh.Soonest[[6]float64]
-	ends     [2]Object
+	first    [2]Object  // the bodies where they begin, if elsewhere than they were placed
+	ends     [2]Object  // the bodies where they end
 	flip     bool       // A is the second body of the query
 	out      Impact     // in canonical order, as far as is known
 	some     bool       // out is about a pair of parts
@@ -155,7 +156,7 @@ func (p *partImpact) solve(s *solver, x *impact, w *partPair, a *Object, ma *Mot
 func (p *partImpact) begin(x *impact, a *Object, ma *Motion, b *Object, mb *Motion,
 	duration float64,
 ) (first, second *Object) {
-	a, b = ma.begin(a, &p.ends[0]), mb.begin(b, &p.ends[1])
+	a, b = ma.begin(a, &p.first[0]), mb.begin(b, &p.first[1])
 	if p.flip = swapped(a, b); p.flip {
 		a, ma, b, mb = b, mb, a, ma
 	}

@@ -20,7 +20,8 @@ type impact struct {
 	cache Cache
 	k     core
 	ct    Contact   // at the start, and in the end at lower
-	ends  [2]Object // the bodies where they start, or end
+	first [2]Object // the bodies where they begin, if elsewhere than they were placed
+	ends  [2]Object // the bodies where they end
 	flip  bool      // A is the second body of the query
 	trace *Trace
 
@@ -49,7 +50,7 @@ const impactSteps = 4096
 
 // begin sets up the search for a and b, of which only a may be a half-space or both.
 func (im *impact) begin(a *Object, ma *Motion, b *Object, mb *Motion, duration float64) {
-	a, b = ma.begin(a, &im.ends[0]), mb.begin(b, &im.ends[1])
+	a, b = ma.begin(a, &im.first[0]), mb.begin(b, &im.first[1])
 	im.flip = swapped(a, b)
 	if p, q := a.kind == kindHalfSpace, b.kind == kindHalfSpace; p != q {
 		im.flip = q

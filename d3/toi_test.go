@@ -286,6 +286,33 @@ func TestMotionAt(t *testing.T) {
 	}
 }
 
+// TestPosesMeetAtTheEnd: bodies on their ways between poses that touch at the very end, or all but,
+// are told apart by the bodies as they lie there, each by its own shape, whichever is named first.
+// Where both had begun elsewhere than they were placed, and were put in the other order, one stood
+// for both.
+func TestPosesMeetAtTheEnd(t *testing.T) {
+	small, large := d3.Shape(d3.Sphere{Radius: 1}), d3.Shape(d3.Sphere{Radius: 2}) // which turn, and reach no farther
+	row := must(d3.NewCompound([]d3.Part{{Shape: small}, {Shape: d3.Sphere{Radius: 0.5}}}))(t)
+	way := func(from, to, turn float64) *d3.Motion {
+		m := must(d3.NewMotionTo(d3.Pose{Pos: d3.Vec{X: from}, Rot: must(d3.NewRPY(0, 0, turn))(t)}, d3.Pose{Pos: d3.Vec{X: to}}, collide.Slerp))(t)
+		return &m
+	}
+	for _, pair := range [][2]d3.Shape{{small, large}, {large, small}, {row, large}, {large, row}} {
+		for k := range 40 {
+			gap := []float64{0, 0x1p-51, 0x1p-50, 0x1p-20}[k%4]
+			from := 0.1 + float64(0.37*float64(k))
+			a, b := must(d3.Place(pair[0], d3.Pose{}))(t), must(d3.Place(pair[1], d3.Pose{}))(t)
+			im, err := d3.TimeOfImpact(&a, way(4+from, 3+gap, float64(k%3)), &b, way(-from, 0, float64(k%5)), d3.ImpactOptions{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if (im.Verdict == collide.Hit) != (gap == 0) || gap > 0x1p-21 && im.Verdict != collide.Miss {
+				t.Errorf("%T and %T from %v, %v apart at the end: %v", pair[0], pair[1], from, gap, im.Verdict)
+			}
+		}
+	}
+}
+
 // TestMotionEnds: a motion between poses begins and ends there exactly, the halves of the way are
 // where they belong, and the errors are those that the constructors name.
 func TestMotionEnds(t *testing.T) {
