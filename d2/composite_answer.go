@@ -281,7 +281,8 @@ func (w *partPair) separation(n Vec, least float64) float64 {
 	return max(num.AddDown(-far-near, -pad), -math.MaxFloat64)
 }
 
-// nothing sets c to the answer about bodies of which no parts count as a pair.
+// nothing sets c to the answer about bodies of which no parts count as a pair. Where pairs were
+// left out, these may: distance then opens the bracket.
 func (c *Contact) nothing() {
 	*c = Contact{
 		Distance: math.MaxFloat64, Lower: math.MaxFloat64, Upper: math.MaxFloat64,

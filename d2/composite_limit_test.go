@@ -240,6 +240,26 @@ func TestMaxPairsOfOnePlace(t *testing.T) {
 	}
 }
 
+// A body that grazes another is no miss of what was not looked at, and no more than undecided.
+func TestMaxPairsAfterGraze(t *testing.T) {
+	box := d2.Box{Size: d2.Vec{X: 2, Y: 2}}
+	var a, b []d2.Part
+	for k := range 3 {
+		a = append(a, d2.Part{Shape: box, Pose: d2.Pose{Pos: d2.Vec{Y: float64(10 * k)}}})
+	}
+	b = append(b, d2.Part{Shape: box, Pose: d2.Pose{Pos: d2.Vec{X: 5, Y: 2}}}) // slides along the first one
+	b = append(b, d2.Part{Shape: box, Pose: d2.Pose{Pos: d2.Vec{X: 5, Y: 10}}})
+	oa, ob := placeOrFail(t, mustCompound(t, a), d2.Pose{}), placeOrFail(t, mustCompound(t, b), d2.Pose{})
+	sw := must(d2.NewSweep(d2.Vec{X: -1}, 10, d2.SweepOptions{}))(t)
+	for most, want := range map[int]collide.Verdict{1: collide.Unsure, 2: collide.Hit, 0: collide.Hit} {
+		q := must(d2.NewQuery(d2.Options{MaxPairs: most}))(t)
+		if h := q.CastShape(oa, ob, &sw); h.Verdict != want || (h.Status == collide.Limit) != (most == 1) ||
+			!(h.Lower <= 3 && 3 <= h.Upper) {
+			t.Errorf("at most %d: %+v, want %v", most, h, want)
+		}
+	}
+}
+
 // Manifolds knows no limit, and a body without parts none either.
 func TestMaxPairsOfManifolds(t *testing.T) {
 	q, full := must(d2.NewQuery(d2.Options{MaxPairs: 1}))(t), must(d2.NewQuery(d2.Options{}))(t)

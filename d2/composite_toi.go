@@ -286,7 +286,7 @@ func (p *partImpact) askPlane(s *solver, x *impact, i, j int32) {
 	switch {
 	case !p.spent(s):
 		p.ask(s, x, i, j, 0)
-	case !p.cut || p.lower > 0: // one that is left out stands for all
+	case !p.cut || p.out.Lower > 0: // one that is left out at the start stands for all
 		p.leaveOut(s, x, i, j, 0)
 	}
 }
@@ -295,7 +295,7 @@ func (p *partImpact) askPlane(s *solver, x *impact, i, j int32) {
 // before the time t. Part i of A and part j of B are one of them; where it does not count nothing
 // is known of where the bodies are then.
 func (p *partImpact) leaveOut(s *solver, x *impact, i, j int32, t float64) {
-	p.cut, p.lower = true, min(p.lower, t)
+	p.cut = true
 	out := Impact{T: t, Lower: t, Upper: p.duration, Separation: math.MaxFloat64, Status: collide.Limit}
 	out.PartA, out.PartB, out.TriangleA, out.TriangleB = -1, -1, -1, -1
 	if !p.passed(i, j) {

@@ -32,9 +32,7 @@ func (w *partPair) distance(s *solver, a, b *Object, loose bool, c *Cache, ct *C
 	case rel == collide.Overlapping:
 		ct.Lower = min(ct.Lower, w.deepest(s))
 	case w.enclosed(rel != collide.Apart):
-		if opposite = w.swallow(s, ct); !opposite {
-			ct.Lower = min(ct.Lower, w.deepest(s))
-		}
+		opposite = w.swallow(s, ct)
 	case rel == collide.Undecided: // a pair may overlap
 		ct.Relation = collide.Undecided
 		ct.Upper = w.found.Upper

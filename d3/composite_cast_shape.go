@@ -103,11 +103,11 @@ func (w *partPair) castAll(s *solver, c *shapeCast, v Vec, sw *Sweep, f *castFou
 // castSpent counts one more pair of parts to be cast, and reports whether these are more than
 // Options.MaxPairs; then nothing is known of those that are left.
 func (w *partPair) castSpent(s *solver, f *castFound) bool {
-	if s.maxPairs == 0 || w.gc == nil || w.looked < s.maxPairs {
-		w.looked++
+	if !w.spent(s, 0) {
 		return false
 	}
-	f.cut, f.limit, f.lower = true, true, 0
+	f.cut, f.limit = true, true
+	f.lower = 0
 	f.unsure = f.unsure || f.graze // what is left may be a hit
 	return true
 }

@@ -134,6 +134,7 @@ func (w *partPair) swallow(s *solver, ct *Contact) bool {
 	}
 	if w.found.Relation() == collide.Overlapping {
 		*ct, w.solid.by = w.best, noHolder
+		ct.Lower = min(ct.Lower, w.deepest(s))
 		return false
 	}
 	w.turnIn(s, ct)

@@ -254,6 +254,26 @@ func TestMaxPairsOfNeedles(t *testing.T) {
 	}
 }
 
+// A body that grazes another is no miss of what was not looked at, and no more than undecided.
+func TestMaxPairsAfterGraze(t *testing.T) {
+	box := d3.Box{Size: d3.Vec{X: 2, Y: 2, Z: 2}}
+	var a, b []d3.Part
+	for k := range 3 {
+		a = append(a, d3.Part{Shape: box, Pose: d3.Pose{Pos: d3.Vec{Z: float64(10 * k)}}})
+	}
+	b = append(b, d3.Part{Shape: box, Pose: d3.Pose{Pos: d3.Vec{X: 5, Y: 2}}}) // slides along the first one
+	b = append(b, d3.Part{Shape: box, Pose: d3.Pose{Pos: d3.Vec{X: 5, Z: 10}}})
+	oa, ob := placeOrFail(t, mustCompound(t, a), d3.Pose{}), placeOrFail(t, mustCompound(t, b), d3.Pose{})
+	sw := must(d3.NewSweep(d3.Vec{X: -1}, 10, d3.SweepOptions{}))(t)
+	for most, want := range map[int]collide.Verdict{1: collide.Unsure, 2: collide.Hit, 0: collide.Hit} {
+		q := must(d3.NewQuery(d3.Options{MaxPairs: most}))(t)
+		if h := q.CastShape(oa, ob, &sw); h.Verdict != want || (h.Status == collide.Limit) != (most == 1) ||
+			!(h.Lower <= 3 && 3 <= h.Upper) {
+			t.Errorf("at most %d: %+v, want %v", most, h, want)
+		}
+	}
+}
+
 // Manifolds knows no limit, and a body without parts none either.
 func TestMaxPairsOfManifolds(t *testing.T) {
 	q, full := must(d3.NewQuery(d3.Options{MaxPairs: 1}))(t), must(d3.NewQuery(d3.Options{}))(t)

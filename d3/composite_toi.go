@@ -283,7 +283,7 @@ func (p *partImpact) askPlane(s *solver, x *impact, i, j int32) {
 	switch {
 	case !p.spent(s):
 		p.ask(s, x, i, j, 0)
-	case !p.cut || p.lower > 0: // one that is left out stands for all
+	case !p.cut || p.out.Lower > 0: // one that is left out at the start stands for all
 		p.leaveOut(s, x, i, j, 0)
 	}
 }
@@ -291,9 +291,9 @@ func (p *partImpact) askPlane(s *solver, x *impact, i, j int32) {
 // leaveOut takes into account that pairs of parts will not be asked about, none of which meet
 // before the time t. Part i of A and part j of B are one of them.
 func (p *partImpact) leaveOut(s *solver, x *impact, i, j int32, t float64) {
-	p.cut, p.lower = true, min(p.lower, t)
+	p.cut = true
 	p.pairOf(x, i, j)
-	out := Impact{T: t, Lower: t, Upper: p.duration, Status: collide.Limit}
+	out := Impact{T: t, Lower: t, Upper: p.duration, Separation: math.MaxFloat64, Status: collide.Limit}
 	x.look(s, t, &out)
 	p.name(&out, x.flip, i, j)
 	p.keep(&out, i, j)

@@ -1,6 +1,7 @@
 package d3_test
 
 import (
+	"errors"
 	"fmt"
 	"log"
 
@@ -64,4 +65,31 @@ func ExampleQuery_Crowded() {
 	fmt.Println(q.Crowded(&a, &b, 12), q.Crowded(&a, &b, 13)) // each meets one, and those beside it
 	// Output:
 	// true false
+}
+
+// All balls of one body are as near as any other to all of the other body: a search that may look
+// at ten pairs ends with the status limit. That the bodies lie on either side of a plane tells of
+// the other pairs that they are no nearer.
+func ExampleOptions_maxPairs() {
+	parts := make([]d3.Part, 100)
+	for i := range parts {
+		parts[i].Shape = d3.Sphere{Radius: 1}
+	}
+	crowd, err := d3.NewCompound(parts)
+	if err != nil {
+		log.Fatal(err)
+	}
+	a, err1 := d3.Place(crowd, d3.Pose{})
+	b, err2 := d3.Place(crowd, d3.Pose{Pos: d3.Vec{X: 5}})
+	q, err3 := d3.NewQuery(d3.Options{MaxPairs: 10})
+	if err := errors.Join(err1, err2, err3); err != nil {
+		log.Fatal(err)
+	}
+	ct := q.Distance(&a, &b, nil)
+	fmt.Printf("%v, %v to %v: %v\n", ct.Relation, float32(ct.Lower), float32(ct.Upper), ct.Status)
+	err = b.Move(d3.Pose{Pos: d3.Vec{X: 2}}) // they touch: ten pairs of 10 000 do not tell that none overlaps
+	fmt.Println(q.Relate(&a, &b, nil), d3.Relate(&a, &b), err)
+	// Output:
+	// apart, 3 to 3: limit
+	// undecided touching <nil>
 }

@@ -55,8 +55,7 @@ type lineFlags struct {
 // register adds the flags to cmd.
 func (f *lineFlags) register(cmd *cobra.Command, kind *lineKind) {
 	f.solverFlags.register(cmd)
-	f.count(cmd, &f.limits.MaxPartPairs, maxPartPairs, scene.DefaultMaxPartPairs,
-		"most pairs of parts, triangles, edges or cells of two bodies to look at")
+	f.count(cmd, &f.limits.MaxPartPairs, maxPartPairs, scene.DefaultMaxPartPairs, maxPartPairsUsage)
 	f.inputFlags.register(cmd, "the working directory")
 	f.maxBytes(cmd, "max-line", "longest line in bytes; a longer one gets the error too-long")
 	choice(cmd, &f.format, "format", "ndjson", "csv")

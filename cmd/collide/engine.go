@@ -37,10 +37,12 @@ func (f *solverFlags) registerAlgorithm(cmd *cobra.Command) {
 		cobra.ShellCompDirectiveNoFileComp))
 }
 
-// The flag of the limit of pairs of parts, and its default for scenes and worlds, whose bodies may
-// be larger than those of lines.
+// The flag of the limit of pairs of parts, and its default for scenes, whose bodies may be larger
+// than those of lines.
 const (
 	maxPartPairs      = "max-part-pairs"
+	maxPartPairsUsage = "most pairs of parts, triangles, edges or cells of two bodies to look at: of more, " +
+		"brackets are wider and the status is limit"
 	defaultScenePairs = 4 * scene.DefaultMaxPartPairs
 )
 
@@ -48,7 +50,7 @@ const (
 func (f *solverFlags) registerMaxPairs(cmd *cobra.Command) {
 	f.maxPairs = defaultScenePairs
 	cmd.Flags().Var(&wholeFlag{p: &f.maxPairs, least: 1}, maxPartPairs,
-		"most pairs of parts, triangles, edges or cells of two bodies to look at; the status of others is limit")
+		maxPartPairsUsage)
 }
 
 // algorithmWords are the words for the algorithms, in their order.

@@ -1825,4 +1825,100 @@ var mutants = []mutant{
 		from: "\t\tfrom = max(0, from-(float64(0x1p-51*from)+math.SmallestNonzeroFloat64))\n",
 		to:   "", tests: "^TestAlongExactly$",
 	},
+	{
+		name: "bvh least", story: "pairs of boxes that meet do not count for the bound of what is left",
+		file: "internal/bvh/closest.go",
+		from: "for i := range s.under {\n\t\tleast",
+		to:   "for i := range s.under[:0] {\n\t\tleast", tests: "^TestClosestLeast$",
+	},
+	{
+		name: "d2 left out", story: "what is left out lowers no bound",
+		file: "d2/composite_pairs.go",
+		from: "rest = w.search.pairs.Least()", to: "rest = math.Inf(1)", tests: "^TestMaxPairs",
+	},
+	{
+		name: "d2 cut status", story: "what is left out does not show in the status",
+		file: "d2/composite_answer.go",
+		from: "if w.cut && ct.Status", to: "if false && ct.Status", tests: "^TestMaxPairs",
+	},
+	{
+		name: "d2 margin cut", story: "a length is told from pairs that were not looked at",
+		file: "d2/composite_margin.go",
+		from: "w.cut = w.search.pairs.Least() <= limit", to: "w.cut = false", tests: "^TestMaxPairs",
+	},
+	{
+		name: "d2 cast cut", story: "a cast is apart until pairs that were not looked at meet",
+		file: "d2/composite_cast_shape.go",
+		from: "\tf.lower = 0\n", to: "", tests: "^TestMaxPairs",
+	},
+	{
+		name: "d2 cast graze cut", story: "a graze is no hit whatever was not looked at",
+		file: "d2/composite_cast_shape.go",
+		from: "f.unsure = f.unsure || f.graze", to: "f.unsure = f.unsure || false", tests: "^TestMaxPairs",
+	},
+	{
+		name: "d2 motion cut", story: "a motion is apart until pairs that were not looked at meet",
+		file: "d2/composite_toi.go",
+		from: "out := Impact{T: t, Lower: t,", to: "out := Impact{T: p.duration, Lower: p.duration,", tests: "^TestMaxPairs",
+	},
+	{
+		name: "d2 plane cut", story: "a motion counts half-spaces that were not looked at as passed",
+		file: "d2/composite_toi.go",
+		from: "case !p.cut || p.out.Lower > 0:", to: "case p.lower > 1e300:", tests: "^TestMaxPairs",
+	},
+	{
+		name: "d2 ends of motions", story: "a body that ends is written over one that begins",
+		file: "d2/toi_run.go",
+		from: "ma.begin(a, &im.first[0])", to: "ma.begin(a, &im.ends[0])", tests: "^TestPosesMeetAtTheEnd$|^TestEndsAre",
+	},
+	{
+		name: "d2 ends of parts", story: "a body of parts that ends is written over one that begins",
+		file: "d2/composite_toi.go",
+		from: "ma.begin(a, &p.first[0])", to: "ma.begin(a, &p.ends[0])", tests: "^TestPosesMeetAtTheEnd$|^TestEndsAre",
+	},
+	{
+		name: "d3 left out", story: "what is left out lowers no bound",
+		file: "d3/composite_pairs.go",
+		from: "rest = w.search.pairs.Least()", to: "rest = math.Inf(1)", tests: "^TestMaxPairs",
+	},
+	{
+		name: "d3 cut status", story: "what is left out does not show in the status",
+		file: "d3/composite_answer.go",
+		from: "if w.cut && ct.Status", to: "if false && ct.Status", tests: "^TestMaxPairs",
+	},
+	{
+		name: "d3 margin cut", story: "a length is told from pairs that were not looked at",
+		file: "d3/composite_margin.go",
+		from: "w.cut = w.search.pairs.Least() <= limit", to: "w.cut = false", tests: "^TestMaxPairs",
+	},
+	{
+		name: "d3 cast cut", story: "a cast is apart until pairs that were not looked at meet",
+		file: "d3/composite_cast_shape.go",
+		from: "\tf.lower = 0\n", to: "", tests: "^TestMaxPairs",
+	},
+	{
+		name: "d3 cast graze cut", story: "a graze is no hit whatever was not looked at",
+		file: "d3/composite_cast_shape.go",
+		from: "f.unsure = f.unsure || f.graze", to: "f.unsure = f.unsure || false", tests: "^TestMaxPairs",
+	},
+	{
+		name: "d3 motion cut", story: "a motion is apart until pairs that were not looked at meet",
+		file: "d3/composite_toi.go",
+		from: "out := Impact{T: t, Lower: t,", to: "out := Impact{T: p.duration, Lower: p.duration,", tests: "^TestMaxPairs",
+	},
+	{
+		name: "d3 plane cut", story: "a motion counts half-spaces that were not looked at as passed",
+		file: "d3/composite_toi.go",
+		from: "case !p.cut || p.out.Lower > 0:", to: "case p.lower > 1e300:", tests: "^TestMaxPairs",
+	},
+	{
+		name: "d3 ends of motions", story: "a body that ends is written over one that begins",
+		file: "d3/toi_run.go",
+		from: "ma.begin(a, &im.first[0])", to: "ma.begin(a, &im.ends[0])", tests: "^TestPosesMeetAtTheEnd$|^TestEndsAre",
+	},
+	{
+		name: "d3 ends of parts", story: "a body of parts that ends is written over one that begins",
+		file: "d3/composite_toi.go",
+		from: "ma.begin(a, &p.first[0])", to: "ma.begin(a, &p.ends[0])", tests: "^TestPosesMeetAtTheEnd$|^TestEndsAre",
+	},
 }
