@@ -48,6 +48,9 @@ type quick struct {
 	link    []int32 // next point of the same conflict list, -1 at the end
 	pending []int32 // faces to be looked at once more, the newest last, from head on
 	head    int
+	most    int     // if not 0, newest faces come first while points make so many in the mean
+	added   int     // points, after the seed
+	made    int     // faces, after those of the seed
 	free    []int32 // faces that are gone and not yet used again
 
 	// Of the point being added: the faces it sees, their rim, the walk over them, the points that
@@ -68,22 +71,62 @@ type rim struct{ face, e int32 }
 // quickhull returns the facets of the convex hull of p: convex polygons of indices,
 // counter-clockwise seen from outside, no three corners on a line. The four points of seed are not
 // coplanar.
-func quickhull(p []Vec, seed [4]int32) [][]int32 {
-	q := &quick{p: p, link: make([]int32, len(p)), extent: extentOf(p)}
+func quickhull(p []Vec, seed [4]int32) [][]int32 { return build(p, seed).facetsOf() }
+
+// build returns the builder of the hull of p with all its faces.
+func build(p []Vec, seed [4]int32) *quick {
+	made := 0
+	if len(p) >= newestFirst {
+		q := newQuick(p, newestMost)
+		if q.run(seed) {
+			return q
+		}
+		made = q.made
+	}
+	q := newQuick(p, 0)
+	q.made = made
+	q.run(seed)
+	return q
+}
+
+// newQuick returns a builder without a face.
+func newQuick(p []Vec, most int) *quick {
+	return &quick{p: p, link: make([]int32, len(p)), extent: extentOf(p), most: most}
+}
+
+const (
+	// newestFirst is how many points a set has whose faces are looked at from the newest one on.
+	// Points and neighbours of that are still in the cache, which makes hulls of a million corners
+	// three times as fast; of few points the oldest faces come first, whose points are the farthest
+	// out.
+	newestFirst = 1 << 14
+	// newestMost is how many faces a point may make in the mean where the newest come first;
+	// newestSpare more points count as added. Less than six lie around a corner in the mean, and
+	// points of a sphere make six to eight. But of a prism one end may be finished before the other
+	// one, a corner of which then makes a face for each of many corners across from it: the square
+	// of the points in all. The oldest first, all parts grow alike.
+	newestMost  = 16
+	newestSpare = 1 << 10
+)
+
+// run makes the faces of the hull. It returns false, with some of them, where the newest come first
+// and too many were made.
+func (q *quick) run(seed [4]int32) bool {
 	q.start(seed)
 	// Every turn that adds a point adds one that is strictly outside, so it adds no point twice.
 	for f, ok := q.nextFace(); ok; f, ok = q.nextFace() {
-		if !q.faces[f].gone && q.faces[f].list >= 0 {
-			q.addPoint(f)
+		if q.faces[f].gone || q.faces[f].list < 0 {
+			continue
+		}
+		q.addPoint(f)
+		q.added++
+		q.made += len(q.cone)
+		if q.most > 0 && q.made > q.most*(q.added+newestSpare) {
+			return false
 		}
 	}
-	return q.facetsOf()
+	return true
 }
-
-// newestFirst is how many points a set has whose faces are looked at from the newest one on. Points
-// and neighbours of that are still in the cache, which makes hulls of a million corners three times
-// as fast; of few points the oldest faces come first, whose points are the farthest out.
-const newestFirst = 1 << 14
 
 // nextFace takes a face from those to be looked at. ok is false where none is left.
 func (q *quick) nextFace() (f int32, ok bool) {
@@ -91,7 +134,7 @@ func (q *quick) nextFace() (f int32, ok bool) {
 	if q.head == n {
 		return 0, false
 	}
-	if len(q.p) >= newestFirst {
+	if q.most > 0 {
 		f, q.pending = q.pending[n-1], q.pending[:n-1]
 		return f, true
 	}

@@ -574,6 +574,7 @@ func BenchmarkNewHull(b *testing.B) {
 		{"sphere/n=1000000", onSphere(r, 1000000)},
 		{"grid/n=1000", grid(r, 10, 10, 10)},
 		{"grid/n=100000", grid(r, 46, 46, 46)},
+		{"prism/n=160000", slices.Concat(circleOf(80000, 1, 0, 0), circleOf(80000, 1, 1, 0))},
 		{"shifted/n=1000", each(onSphere(r, 1000), func(v Vec) Vec { return v.Add(Vec{1e9, 1e9, 1e9}) })},
 	} {
 		b.Run(bb.name, func(b *testing.B) {

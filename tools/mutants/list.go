@@ -1022,6 +1022,10 @@ var mutants = []mutant{
 		from: "if k.holds(o) {", to: "if k.holds(o) || o.h > 0 {", tests: "^TestDisc",
 	},
 	{
+		name: "d3 newest faces", story: "a hull grows at its newest face whatever that makes", file: "d3/hull_quick.go",
+		from: "newestMost  = 16", to: "newestMost  = 1 << 20", tests: "^TestHullOfLongRims$",
+	},
+	{
 		name: "d3 cells slack", story: "corners are compared along cells as if nothing were rounded",
 		file:  "d3/hull_cells.go",
 		from:  "a, b, c, d := v[0]-m.slack, v[1]-m.slack, v[2]-m.slack, v[3]-m.slack",
