@@ -8,6 +8,7 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/bvh"
+	"github.com/collide-go/collide/internal/crew"
 )
 
 // Tree2 is a tree of boxes of the plane.
@@ -313,8 +314,9 @@ func (t *Tree[B, V]) Fatten(by float64) error {
 }
 
 // SetWorkers sets how many goroutines AppendPairs and AppendMovedPairs use, and all that builds the
-// tree anew: 1 where n is less. The answers are the same for every number.
+// tree anew: 1 where n is less, 1024 where it is more. The answers are the same for every number.
 func (t *Tree[B, V]) SetWorkers(n int) {
+	n = min(n, crew.Most)
 	t.workers = n
 	t.t.SetWorkers(n)
 }

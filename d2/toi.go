@@ -1,11 +1,18 @@
 package d2
 
 import (
+	"math"
 	"sync"
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/exact"
 	"github.com/collide-go/collide/internal/num"
+)
+
+// Durations outside of this range are refused.
+const (
+	minDuration = 1 / collide.MaxMagnitude
+	maxDuration = collide.MaxMagnitude
 )
 
 // Motion is how a body moves. The zero Motion is a body at rest.
@@ -104,7 +111,8 @@ func (m *Motion) Start(p Pose) Pose {
 // At returns the pose at the time t of a body that was placed at p and moves for the duration,
 // rounded: no point of the body is farther from where the motion has it, exactly, than 128u times
 // its distance from the centre of the turn and 4u times the coordinates of its place, where u =
-// 2^-53. t is brought into [0, duration].
+// 2^-53. t is brought into [0, duration], and in a motion of NewMotion into [0, 1e100], the longest
+// that TimeOfImpact takes.
 func (m *Motion) At(p Pose, t, duration float64) Pose {
 	if !(t > 0) || !(duration > 0) {
 		return m.Start(p)
@@ -115,6 +123,7 @@ func (m *Motion) At(p Pose, t, duration float64) Pose {
 		}
 		t = duration
 	}
+	t, duration = m.inRange(t, duration)
 	s := sights.Get().(*sight)
 	defer sights.Put(s)
 	s.course, s.from = course{}, origin
@@ -122,6 +131,22 @@ func (m *Motion) At(p Pose, t, duration float64) Pose {
 	s.course.init(&s.from, m, duration)
 	s.course.set(t)
 	return Pose{s.course.place(t), s.course.rot(t).Mul(s.from.pose.Rot)}
+}
+
+// inRange returns t, of (0, duration], and duration such that no product of them with the motion's
+// numbers is infinite: a motion of NewMotion ends at maxDuration, and of one between poses the
+// share t / duration is kept, exactly but where it is below the least double.
+func (m *Motion) inRange(t, duration float64) (float64, float64) {
+	switch {
+	case duration >= minDuration && duration <= maxDuration:
+		return t, duration
+	case !m.posed:
+		return min(t, maxDuration), min(max(duration, minDuration), maxDuration)
+	case duration > math.MaxFloat64:
+		return 0, 1
+	}
+	f, e := math.Frexp(duration)
+	return math.Ldexp(t, -e), f
 }
 
 // sight is the work space of At: a point that moves. It would be allocated otherwise.

@@ -254,6 +254,37 @@ func TestMotionAt(t *testing.T) {
 	}
 }
 
+// TestMotionAtAnyDuration: a pose between two stands for its share of the way at any duration, and
+// one of velocities for the time, up to 1e100.
+func TestMotionAtAnyDuration(t *testing.T) {
+	to, err := d2.NewMotionTo(d2.Pose{}, d2.Pose{Pos: d2.Vec{X: 8}}, collide.Slerp)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := d2.NewMotion(d2.Vec{X: 2}, 1, d2.Vec{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	inf := math.Inf(1)
+	for _, c := range []struct{ t, duration, share, way float64 }{
+		{1, 4, 2, 2},
+		{0x1p1000, 0x1p1002, 2, 2e100},
+		{math.MaxFloat64, inf, 0, 2e100},
+		{inf, inf, 8, 2e100},
+		{0x1p-1000, 0x1p-998, 2, 0x1p-999},
+		{math.SmallestNonzeroFloat64, 4 * math.SmallestNonzeroFloat64, 2, 2 * math.SmallestNonzeroFloat64},
+		{math.NaN(), 1, 0, 0},
+		{1, math.NaN(), 0, 0},
+	} {
+		if x := to.At(d2.Pose{}, c.t, c.duration).Pos.X; x != c.share {
+			t.Errorf("%v of %v: at %v of the way between poses, want %v", c.t, c.duration, x, c.share)
+		}
+		if x := v.At(d2.Pose{}, c.t, c.duration).Pos.X; !(math.Abs(x-c.way) <= 1e-15*c.way) {
+			t.Errorf("%v of %v: at %v by velocities, want %v", c.t, c.duration, x, c.way)
+		}
+	}
+}
+
 // TestPosesMeetAtTheEnd: bodies on their ways between poses that touch at the very end, or all but,
 // are told apart by the bodies as they lie there, each by its own shape, whichever is named first.
 // Where both had begun elsewhere than they were placed, and were put in the other order, one stood

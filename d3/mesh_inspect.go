@@ -2,6 +2,7 @@ package d3
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/collide-go/collide/internal/exact"
@@ -37,8 +38,10 @@ type MeshPart struct {
 	Count    int     // how many there are
 	Box      AABB    // of their corners
 	Closed   bool    // each edge is passed as often in one direction as in the other
-	Area     float64 // of all triangles, rounded
-	Volume   float64 // with its sign, negative where the triangles are turned inside, rounded; of open parts 0
+	Area     float64 // of all triangles, rounded: 0 where it is below the least double
+	// Volume is negative where the triangles are turned inside, rounded; of open parts 0. One below
+	// the least double is that, with its sign: of parts smaller than some 1e-108.
+	Volume float64
 }
 
 // InspectMesh tells what is wrong with a set of triangles, whose corners are vertices by their
@@ -165,7 +168,6 @@ func (r *MeshReport) addParts(t *triMesh) {
 		for _, v := range [3]Vec{a, b, c} {
 			p.Box = p.Box.Union(AABB{v, v})
 		}
-		p.Area += float64(0.5 * crossExact(b.Sub(a), c.Sub(a)).length())
 	}
 	t.edges(func(same []int32) {
 		if t.surplus(same) >= 0 {
@@ -174,10 +176,38 @@ func (r *MeshReport) addParts(t *triMesh) {
 		}
 	})
 	for i, f := range t.tris {
-		if p := &r.Parts[part[group[f[0]]]]; p.Closed {
-			a, b, c := t.corners(int32(i))
-			o := p.Box.Center()
-			p.Volume += a.Sub(o).Dot(crossExact(b.Sub(o), c.Sub(o))) / 6
-		}
+		p := &r.Parts[part[group[f[0]]]]
+		a, b, c := t.corners(int32(i))
+		p.measure(a, b, c)
+	}
+	for k := range r.Parts {
+		r.Parts[k].toUnit()
+	}
+}
+
+// measure adds a triangle to Area and Volume, in units of a power of two near the size of the part:
+// products of three lengths leave the range of doubles long before a length does.
+func (p *MeshPart) measure(a, b, c Vec) {
+	o, unit := p.Box.Center(), -p.unit()
+	a, b, c = ldexpVec(a.Sub(o), unit), ldexpVec(b.Sub(o), unit), ldexpVec(c.Sub(o), unit)
+	p.Area += float64(0.5 * crossExact(b.Sub(a), c.Sub(a)).length())
+	if p.Closed {
+		p.Volume += a.Dot(crossExact(b, c)) / 6
+	}
+}
+
+// unit returns the exponent of the power of two above the longest side of the part.
+func (p *MeshPart) unit() int {
+	_, e := math.Frexp(largest(p.Box.Size()))
+	return e
+}
+
+// toUnit brings Area and Volume from the units of measure to those of the vertices. A volume below
+// the least double keeps its sign.
+func (p *MeshPart) toUnit() {
+	area, volume := p.Area, p.Volume
+	p.Area, p.Volume = math.Ldexp(area, 2*p.unit()), math.Ldexp(volume, 3*p.unit())
+	if p.Volume == 0 && volume != 0 {
+		p.Volume = math.Copysign(math.SmallestNonzeroFloat64, volume)
 	}
 }

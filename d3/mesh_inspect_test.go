@@ -67,3 +67,33 @@ func TestInspectMeshVolume(t *testing.T) {
 		t.Errorf("volumes %v, %v", v, w)
 	}
 }
+
+// TestInspectMeasures: area and volume of a box of triangles are those of the box at any size, as
+// far as doubles go, and the sign of the volume also where that is below the least double.
+func TestInspectMeasures(t *testing.T) {
+	at, faces := cubeMesh(Vec{}, Vec{1, 2, 4})
+	inside := slices.Clone(faces)
+	for i, f := range inside {
+		inside[i] = [3]int{f[0], f[2], f[1]}
+	}
+	for e := -1000; e <= 300; e += 50 {
+		points := make([]Vec, len(at))
+		for i, v := range at {
+			points[i] = ldexpVec(v, e)
+		}
+		for _, c := range []struct {
+			faces [][3]int
+			sign  float64
+		}{{faces, 1}, {inside, -1}} {
+			r, err := InspectMesh(points, c.faces)
+			if err != nil || len(r.Parts) != 1 {
+				t.Fatal(r, err)
+			}
+			p := r.Parts[0]
+			volume := math.Copysign(max(math.Ldexp(8, 3*e), math.SmallestNonzeroFloat64), c.sign)
+			if p.Area != math.Ldexp(28, 2*e) || p.Volume != volume || !p.Closed {
+				t.Errorf("size 2^%d: area %g, volume %g, want %g and %g", e, p.Area, p.Volume, math.Ldexp(28, 2*e), volume)
+			}
+		}
+	}
+}

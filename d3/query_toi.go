@@ -4,12 +4,6 @@ import (
 	"github.com/collide-go/collide"
 )
 
-// Durations outside of this range are refused.
-const (
-	minDuration = 1 / collide.MaxMagnitude
-	maxDuration = collide.MaxMagnitude
-)
-
 // TimeOfImpact returns when a, moving by ma, and b, moving by mb, first meet within opt.Duration: a
 // checked interval. Where it says Hit, the bodies are proved apart at all times in [0, Lower) and
 // proved in contact, as closed sets, at some time of at most Upper; a Miss is proved for all times

@@ -18,7 +18,8 @@ type Inspection struct {
 	Triangles int
 	// Box is that of the points, Area that of all triangles, Volume what they enclose, negative
 	// where they are turned inside, and 0 unless Defects.Closed; Center is the centre of mass of
-	// the solid, or of the surface where it encloses no volume. All are rounded.
+	// the solid, or of the surface where it encloses no volume. All are rounded, and an area or a
+	// volume below the least double is 0: of a model smaller than some 1e-162, or 1e-108.
 	Box          d3.AABB
 	Area, Volume float64
 	Center       d3.Vec
@@ -115,9 +116,12 @@ func (i *Inspection) AtLeast(f Fault) bool {
 // Inspect tells of each part of the model how large it is, and what is wrong with it.
 //
 // The error is that of d3.InspectMesh about a coordinate of a magnitude that no body may have, with
-// the name of the part. Cost: that of d3.InspectMesh for the triangles of all parts, instances
-// included; memory for one part after the other.
+// the name of the part, or an *Error about an index of no point. Cost: that of d3.InspectMesh for
+// the triangles of all parts, instances included; memory for one part after the other.
 func (m *Model) Inspect() ([]Inspection, error) {
+	if err := m.checkIndices(); err != nil {
+		return nil, err
+	}
 	list := make([]Inspection, len(m.Parts))
 	for k := range m.Parts {
 		if err := list[k].inspect(&m.Parts[k]); err != nil {
@@ -131,7 +135,7 @@ func (m *Model) Inspect() ([]Inspection, error) {
 func (i *Inspection) inspect(p *Part) error {
 	points, triangles := p.Points(), p.Triangles()
 	i.Name, i.Points, i.Triangles = p.Name, len(points), len(triangles)
-	for _, k := range p.Mesh.Materials {
+	for _, k := range p.mesh().Materials {
 		for int(k) >= len(i.Materials) {
 			i.Materials = append(i.Materials, 0)
 		}

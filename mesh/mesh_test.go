@@ -157,7 +157,7 @@ func TestReadRefuses(t *testing.T) {
 		{"NaN", "a.obj", []byte("v 0 0 0\nv 0 NaN 0\n"), 2, -1, `"NaN"`},
 		{"face of two corners", "a.obj", []byte("v 0 0 0\nf 1 1\n"), 2, -1, "3 corners"},
 		{"index 0", "a.obj", []byte("v 0 0 0\nf 1 1 0\n"), 2, -1, "index 0"},
-		{"index above the points", "a.obj", []byte("v 0 0 0\nf 1 1 2\nf 1 1 1"), 2, -1, "index 2, but there are 1"},
+		{"index above the points", "a.obj", []byte("v 0 0 0\nf 1 1 2\nf 1 1 1"), 2, -1, "index 2, but there is 1 point"},
 		{"index before the points", "a.obj", []byte("v 0 0 0\nf 1 1 -2\n"), 2, -1, "index -2"},
 		{"huge index", "a.obj", []byte("v 0 0 0\nf 1 1 9223372036854775807\n"), 2, -1, "index 9223372036854775807"},
 		{"index beyond integers", "a.obj", []byte("v 0 0 0\nf 1 1 9223372036854775808\n"), 2, -1, "a corner"},

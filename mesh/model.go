@@ -28,7 +28,7 @@ type Part struct {
 	// has none it is the kind and the number, as in "node 3", or empty if there is one part only.
 	// No two parts have one name: further ones get "#2", "#3" and so on behind it.
 	Name string
-	Mesh *Mesh
+	Mesh *Mesh     // nil for one without triangles
 	At   Transform // from the frame of the mesh to that of the model
 }
 
@@ -80,17 +80,25 @@ func (t *Transform) finite() bool {
 	return ok
 }
 
+// mesh returns the mesh of the part.
+func (p *Part) mesh() *Mesh {
+	if p.Mesh == nil {
+		return &Mesh{}
+	}
+	return p.Mesh
+}
+
 // Points returns the points of the part in the frame of the model: those of the mesh where At is
 // the identity, else new ones.
 func (p *Part) Points() []d3.Vec {
 	if p.At == Identity() {
-		return p.Mesh.Points
+		return p.mesh().Points
 	}
-	return p.appendPoints(make([]d3.Vec, 0, len(p.Mesh.Points)))
+	return p.appendPoints(make([]d3.Vec, 0, len(p.mesh().Points)))
 }
 
 func (p *Part) appendPoints(dst []d3.Vec) []d3.Vec {
-	for _, x := range p.Mesh.Points {
+	for _, x := range p.mesh().Points {
 		dst = append(dst, p.At.Apply(x))
 	}
 	return dst
@@ -100,14 +108,14 @@ func (p *Part) appendPoints(dst []d3.Vec) []d3.Vec {
 // where At mirrors.
 func (p *Part) Triangles() [][3]int32 {
 	if !p.At.Mirrors() {
-		return p.Mesh.Triangles
+		return p.mesh().Triangles
 	}
-	return p.appendTriangles(make([][3]int32, 0, len(p.Mesh.Triangles)), 0)
+	return p.appendTriangles(make([][3]int32, 0, len(p.mesh().Triangles)), 0)
 }
 
 func (p *Part) appendTriangles(dst [][3]int32, first int32) [][3]int32 {
 	mirrors := p.At.Mirrors()
-	for _, t := range p.Mesh.Triangles {
+	for _, t := range p.mesh().Triangles {
 		if mirrors {
 			t[1], t[2] = t[2], t[1]
 		}
@@ -119,8 +127,9 @@ func (p *Part) appendTriangles(dst [][3]int32, first int32) [][3]int32 {
 // Size returns how many points and triangles all parts have together, each instance counted.
 func (m *Model) Size() (points, triangles int) {
 	for i := range m.Parts {
-		points += len(m.Parts[i].Mesh.Points)
-		triangles += len(m.Parts[i].Mesh.Triangles)
+		mesh := m.Parts[i].mesh()
+		points += len(mesh.Points)
+		triangles += len(mesh.Triangles)
 	}
 	return points, triangles
 }
@@ -130,7 +139,7 @@ func (m *Model) Size() (points, triangles int) {
 // those of STL, where equal ones are one.
 func (m *Model) Merge() *Mesh {
 	if len(m.Parts) == 1 && m.Parts[0].At == Identity() {
-		return m.Parts[0].Mesh
+		return m.Parts[0].mesh()
 	}
 	points, triangles := m.Size()
 	if m.Format == STL {
@@ -139,10 +148,10 @@ func (m *Model) Merge() *Mesh {
 	all := &Mesh{Points: make([]d3.Vec, 0, points), Triangles: make([][3]int32, 0, triangles)}
 	for i := range m.Parts {
 		p := &m.Parts[i]
-		if p.Mesh.Materials != nil && all.Materials == nil {
+		if p.mesh().Materials != nil && all.Materials == nil {
 			all.Materials = slices.Repeat([]int32{-1}, len(all.Triangles))
 		}
-		all.Materials = append(all.Materials, p.Mesh.Materials...)
+		all.Materials = append(all.Materials, p.mesh().Materials...)
 		all.Triangles = p.appendTriangles(all.Triangles, int32(len(all.Points)))
 		all.mark(-1)
 		all.Points = p.appendPoints(all.Points)

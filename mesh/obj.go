@@ -54,7 +54,7 @@ func readFlatOBJ(s *source) (*flat, error) {
 	case r.err != nil:
 		return nil, r.err
 	case r.highestLine > 0 && r.highest >= len(r.mesh.Points):
-		return nil, r.failAt(r.highestLine, 0, "index %d, but there are %d points", r.highest+1, len(r.mesh.Points))
+		return nil, r.failAt(r.highestLine, 0, "index %d, but there %s", r.highest+1, arePoints(len(r.mesh.Points)))
 	case len(r.mesh.Points) == 0:
 		return nil, r.failAt(r.lastLine(), 0, "no points")
 	case r.tells && r.told != [2]int{len(r.mesh.Points), len(r.mesh.Triangles)}:
@@ -271,7 +271,7 @@ func (r *objReader) corner(line int) (int, error) {
 	case i == 0:
 		return 0, r.failAt(line, 0, "index 0; points count from 1, or from -1 back")
 	case i < -int64(n) || i > math.MaxInt32:
-		return 0, r.failAt(line, 0, "index %d, but there are %d points so far", i, n)
+		return 0, r.failAt(line, 0, "index %d, but there %s so far", i, arePoints(n))
 	case i < 0:
 		return n + int(i), nil
 	}

@@ -24,6 +24,6 @@ func (m *Mesh) Shape(opt d3.MeshOptions) (*d3.Mesh, error) {
 
 // Shape returns the body of the part, in the frame and the unit of the model: else as Mesh.Shape.
 func (p *Part) Shape(opt d3.MeshOptions) (*d3.Mesh, error) {
-	placed := Mesh{Points: p.Points(), Triangles: p.Triangles(), Materials: p.Mesh.Materials}
+	placed := Mesh{Points: p.Points(), Triangles: p.Triangles(), Materials: p.mesh().Materials}
 	return placed.Shape(opt)
 }

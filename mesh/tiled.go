@@ -89,8 +89,12 @@ func (t *Transform2) Mul(u *Transform2) Transform2 {
 // shift returns the map that moves by v.
 func shift(v d2.Vec) Transform2 { return Transform2{M: [2][2]float64{{1, 0}, {0, 1}}, T: v} }
 
-// Points returns the points of the piece in the frame of the map.
+// Points returns the points of the piece in the frame of the map; none for a piece without a
+// figure.
 func (p *Piece) Points() []d2.Vec {
+	if p.Figure == nil {
+		return nil
+	}
 	points := make([]d2.Vec, len(p.Figure.Points))
 	for i, x := range p.Figure.Points {
 		points[i] = p.At.Apply(x)
@@ -107,6 +111,9 @@ func (p *MapPart) Shape() (*d2.Compound, error) {
 	var parts []d2.Part
 	for i := range p.Pieces {
 		var err error
+		if len(p.Pieces[i].Points()) == 0 {
+			continue
+		}
 		if parts, err = p.Pieces[i].appendParts(parts); err != nil {
 			return nil, err
 		}

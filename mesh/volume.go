@@ -2,6 +2,7 @@ package mesh
 
 import (
 	"math"
+	"slices"
 
 	"github.com/collide-go/collide/d3"
 )
@@ -9,14 +10,15 @@ import (
 // Volume returns the volume that triangles over points enclose, in their unit cubed, and whether
 // they are closed: every edge is run along as often one way as the other. It is positive when the
 // corners of each triangle are counter-clockwise as seen from outside, negative when the mesh is
-// inside out. What is not closed has no volume, and 0 is returned. Points that are equal count as
-// one. Edges are told apart by 64 bits of their corners, so that a mesh that is not closed is taken
-// for one that is with a chance of 2^-64.
+// inside out. What is not closed has no volume, and 0 is returned, as for a triangle with an index
+// of no point. Points that are equal count as one. Edges are told apart by 64 bits of their
+// corners, so that a mesh that is not closed is taken for one that is with a chance of 2^-64.
 //
 // The volume is the sum of the signed volumes of the tetrahedra that the triangles make with the
 // first corner. It is off by rounding of some ulp of the sum of their magnitudes. Cost: linear.
 func Volume[I int | int32](points []d3.Vec, triangles [][3]I) (volume float64, closed bool) {
-	if len(triangles) == 0 {
+	outside := func(t [3]I) bool { return int(min(t[0], t[1], t[2])) < 0 || int(max(t[0], t[1], t[2])) >= len(points) }
+	if len(triangles) == 0 || slices.ContainsFunc(triangles, outside) {
 		return 0, false
 	}
 	name := make([]uint64, len(points))

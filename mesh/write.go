@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/collide-go/collide/d3"
+	"github.com/collide-go/collide/internal/say"
 )
 
 // New returns the mesh of triangles over points, as those of a hull: indices, three a triangle. The
@@ -33,12 +34,37 @@ func New[I int | int32](points []d3.Vec, triangles [][3]I) (*Mesh, error) {
 	for i, t := range triangles {
 		for k, c := range t {
 			if c < 0 || int(c) >= len(points) {
-				return bad("triangle %d: index %d, but there are %d points", i, c, len(points))
+				return bad("triangle %d: index %d, but there %s", i, c, arePoints(len(points)))
 			}
 			m.Triangles[i][k] = int32(c)
 		}
 	}
 	return m, nil
+}
+
+// arePoints says how many points there are: "is 1 point", "are 2 points".
+func arePoints(n int) string {
+	if n == 1 {
+		return "is 1 point"
+	}
+	return "are " + say.Count(n, "point")
+}
+
+// checkIndices returns the *Error that a triangle of a mesh that a caller has put together has an
+// index of no point, nil for none.
+func (m *Model) checkIndices() error {
+	for i := range m.Parts {
+		mesh := m.Parts[i].mesh()
+		for k, t := range mesh.Triangles {
+			for _, c := range t {
+				if c < 0 || int(c) >= len(mesh.Points) {
+					return &Error{Name: "model", Code: ErrBadMesh, Message: fmt.Sprintf(
+						"part %d: triangle %d: index %d, but there %s", i, k, c, arePoints(len(mesh.Points)))}
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // writer collects what is written, and the first error.
@@ -79,6 +105,9 @@ func single(p d3.Vec) ([3]float32, error) {
 // precision, normals are zero where a triangle has no area. The error is an *Error for what the
 // format cannot hold, or that of w.
 func WriteSTL(dst io.Writer, m *Model) error {
+	if err := m.checkIndices(); err != nil {
+		return err
+	}
 	_, triangles := m.Size()
 	if int64(triangles) > math.MaxUint32 {
 		return tooBig(STL, "4294967295 triangles")
@@ -120,8 +149,12 @@ func unitNormal(a, b, c d3.Vec) d3.Vec {
 }
 
 // WriteOBJ writes a model as an OBJ file, each part as an object of its name. Numbers read back to
-// the same doubles. In names, line ends, # and \ become _. The error is that of w.
+// the same doubles. In names, line ends, # and \ become _. The error is an *Error for an index of
+// no point, or that of w.
 func WriteOBJ(dst io.Writer, m *Model) error {
+	if err := m.checkIndices(); err != nil {
+		return err
+	}
 	w := newWriter(dst)
 	first := int64(1)
 	for i := range m.Parts {
@@ -219,6 +252,9 @@ type (
 // their mesh. Parts without triangles are left out. The error is an *Error for what the format
 // cannot hold, or that of w.
 func WriteGLB(dst io.Writer, m *Model) error {
+	if err := m.checkIndices(); err != nil {
+		return err
+	}
 	t := glbText{Asset: map[string]string{"version": "2.0", "generator": "collide"}}
 	var scene glbScene
 	index := map[*Mesh]int{}
@@ -226,7 +262,7 @@ func WriteGLB(dst io.Writer, m *Model) error {
 	size := int64(0)
 	for i := range m.Parts {
 		p := &m.Parts[i]
-		if len(p.Mesh.Triangles) == 0 {
+		if len(p.mesh().Triangles) == 0 {
 			continue
 		}
 		k, ok := index[p.Mesh]

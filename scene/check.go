@@ -13,6 +13,7 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/bvh"
+	"github.com/collide-go/collide/internal/crew"
 	"github.com/collide-go/collide/internal/say"
 )
 
@@ -142,7 +143,7 @@ func (s *Scene) Check(ctx context.Context, o CheckOptions) ([]Found, error) {
 		c.opt.Workers = runtime.GOMAXPROCS(0)
 	}
 	var wait sync.WaitGroup
-	for range min(c.opt.Workers, len(s.Objects)) {
+	for range min(c.opt.Workers, len(s.Objects), crew.Most) {
 		wait.Go(func() { c.work(ctx) })
 	}
 	wait.Wait()

@@ -19,6 +19,7 @@ import (
 	"github.com/collide-go/collide/d2"
 	"github.com/collide-go/collide/d3"
 	"github.com/collide-go/collide/internal/bvh"
+	"github.com/collide-go/collide/internal/crew"
 	"github.com/collide-go/collide/internal/decided"
 	"github.com/collide-go/collide/internal/say"
 )
@@ -171,7 +172,7 @@ func newFollower(s *Scene, o *FrameOptions) *follower {
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	for range workers {
+	for range min(workers, crew.Most) {
 		q, _ := NewQuery(o.Query) // it has been tried
 		f.queries = append(f.queries, q)
 	}

@@ -12,6 +12,7 @@ import (
 	world2 "github.com/collide-go/collide/d2/world"
 	"github.com/collide-go/collide/d3"
 	world3 "github.com/collide-go/collide/d3/world"
+	"github.com/collide-go/collide/internal/crew"
 )
 
 // shapes is the crowd of shapes, of either dimension.
@@ -55,7 +56,7 @@ var keysPoses = []string{"frame", "poses"}
 func (d *Decoder) shapes(dim int, i int32, o WorldOptions) *shapes {
 	t := &d.tree
 	w := &shapes{count: int(t.nodes[i].n), most: cmp.Or(max(o.MaxPairs, 0), DefaultMaxShapePairs)}
-	workers := max(o.Workers, 1)
+	workers := min(max(o.Workers, 1), crew.Most)
 	for range workers {
 		q, err := NewQuery(o.Query)
 		if err != nil { // NewWorld has made one: it cannot happen

@@ -10,6 +10,7 @@ import (
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/broadphase"
 	"github.com/collide-go/collide/d2"
+	"github.com/collide-go/collide/internal/crew"
 )
 
 // The errors of this package's own. Those of numbers and shapes are *collide.Error.
@@ -22,7 +23,7 @@ var (
 // Options steer a World. The zero value means the documented defaults.
 type Options struct {
 	Margin    float64 // pairs as near as this are listed as near; 0 lists those in contact alone
-	Workers   int     // goroutines that Step uses at most; 0 means GOMAXPROCS. No answer depends on it
+	Workers   int     // goroutines that Step uses at most, 1024 if more; 0 means GOMAXPROCS. No answer depends on it
 	Tolerance float64 // of curved shapes, as in d2.Options
 	Joined    bool    // parts of a body that lie side by side are one, as in d2.Options
 }
@@ -61,6 +62,7 @@ func New[T any](opt Options) (*World[T], error) {
 	if opt.Workers == 0 {
 		opt.Workers = runtime.GOMAXPROCS(0)
 	}
+	opt.Workers = min(opt.Workers, crew.Most)
 	w := &World[T]{state: state{opt: opt, ignored: map[[2]Handle]bool{}}}
 	w.tree.grow = opt.Margin / 2
 	w.tree.boxes.SetWorkers(opt.Workers)

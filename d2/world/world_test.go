@@ -3,6 +3,7 @@ package world
 import (
 	"errors"
 	"hash/fnv"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d2"
+	"github.com/collide-go/collide/internal/crew"
 )
 
 // place places a shape.
@@ -20,6 +22,14 @@ func place(t testing.TB, s d2.Shape, p d2.Pose) d2.Object {
 		t.Fatal(err)
 	}
 	return o
+}
+
+// TestManyWorkers: more workers than a computer has cores are not made, whatever is asked for.
+func TestManyWorkers(t *testing.T) {
+	w := newWorld(t, Options{Workers: math.MaxInt32})
+	if w.opt.Workers != crew.Most {
+		t.Fatalf("%d workers", w.opt.Workers)
+	}
 }
 
 // newWorld returns a World without bodies.

@@ -17,6 +17,10 @@ type Crew struct {
 	hand  func()              // what each goroutine runs
 }
 
+// Most is the greatest number of workers that is of use: as many cores as a computer may have. Each
+// worker has memory of its own, so that more are not made where a caller asks for them.
+const Most = 1024
+
 // Do calls job for each part from 0 to parts-1 and returns when all are done: in order on the
 // caller's goroutine where workers is at most 1, else on up to so many goroutines, that of the
 // caller among them, in any order.
