@@ -130,7 +130,7 @@ func testStartForgets[B Box](t *testing.T) {
 				used.start(w)
 				fresh.start(w)
 				stop := 1 + rng.IntN(60)
-				for k := 0; k < stop; k++ {
+				for k := range stop {
 					got, more := used.next(9)
 					want, ok := fresh.next(9)
 					if got != want || more != ok {
