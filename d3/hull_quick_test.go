@@ -101,7 +101,7 @@ func TestHullOrdersAgree(t *testing.T) {
 			continue
 		}
 		solid++
-		oldest, newest := newQuick(p, 0), newQuick(p, math.MaxInt32)
+		oldest, newest := newQuick(p, 0), newQuick(p, 1<<16)
 		if !oldest.run(seed) || !newest.run(seed) {
 			t.Fatalf("%s: given up", tt.why)
 		}
