@@ -84,9 +84,9 @@ func Impact(m scene.Impact, o Options) (*Course, error) {
 func (c *Course) ask(o Options, ask func(q *scene.Query) *scene.Error) error {
 	var t2 d2.Trace // one of the two stays empty
 	var t3 d3.Trace
-	q, err := scene.NewQuery(scene.QueryOptions{
-		Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, Trace2: &t2, Trace3: &t3,
-	})
+	opt := o.query()
+	opt.Trace2, opt.Trace3 = &t2, &t3
+	q, err := scene.NewQuery(opt)
 	if err != nil {
 		return err
 	}
@@ -224,7 +224,11 @@ const beyond = 0.25
 
 // sample fills Samples and End. Moments at which a body is out of range are left out.
 func (c *Course) sample(o Options) error {
-	q, err := scene.NewQuery(scene.QueryOptions{Tolerance: o.Tolerance, MaxIterations: o.MaxIterations})
+	opt := o.query()
+	if opt.MaxPairs > 0 {
+		opt.MaxPairs = max(opt.MaxPairs/(samples+1), 1)
+	}
+	q, err := scene.NewQuery(opt)
 	if err != nil {
 		return err
 	}

@@ -89,7 +89,7 @@ func Point(c scene.Cast, o Options) (*Report, error) {
 	if c.Kind != scene.CastPoint {
 		return nil, refused(collide.ErrBadOption, "cast", float64(c.Kind))
 	}
-	q, err := scene.NewQuery(scene.QueryOptions{Tolerance: o.Tolerance, MaxIterations: o.MaxIterations})
+	q, err := scene.NewQuery(o.query())
 	if err != nil {
 		return nil, err
 	}
@@ -140,9 +140,9 @@ func (r *Report) query(o Options) error {
 	}[r.Algorithm]
 	var t2 d2.Trace // one of the two stays empty
 	var t3 d3.Trace
-	q, err := scene.NewQuery(scene.QueryOptions{
-		Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, Algorithm: algorithm, Cull: o.Cull, Trace2: &t2, Trace3: &t3,
-	})
+	opt := o.query()
+	opt.Algorithm, opt.Cull, opt.Trace2, opt.Trace3 = algorithm, o.Cull, &t2, &t3
+	q, err := scene.NewQuery(opt)
 	if err != nil {
 		return err
 	}
@@ -164,13 +164,11 @@ func (r *Report) choosePart(o Options) (*scene.Answer, error) {
 	if r.Pair.A.Parts() == 0 && r.Pair.B.Parts() == 0 && !r.Pair.A.Surface() && !r.Pair.B.Surface() {
 		return nil, nil
 	}
-	algorithm := collide.Auto
-	if r.Algorithm == SAT {
-		algorithm = collide.SAT
+	opt := o.query()
+	if opt.Cull = o.Cull; r.Algorithm == SAT {
+		opt.Algorithm = collide.SAT
 	}
-	q, err := scene.NewQuery(scene.QueryOptions{
-		Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, Algorithm: algorithm, Cull: o.Cull,
-	})
+	q, err := scene.NewQuery(opt)
 	if err != nil {
 		return nil, err
 	}

@@ -44,12 +44,18 @@ type Options struct {
 	Algorithm     Algorithm
 	Tolerance     float64    // as in the Options of d2 and d3
 	MaxIterations int        // likewise
+	MaxPairs      int        // likewise; all samples of a Course have so many together
 	Start         [2]float64 // walk: the first direction, in world axes; zero means (1, 0)
 	Ties          Tie        // walk: which of several farthest vertices is taken
 	Minkowski     bool       // walk: also the sums and differences of all pairs of corners
 	Cull          d2.Cull    // sat: the axes to leave out; in space CullSlab is CullNone
 	A, B          string     // the names of the bodies; empty means "A" and "B"
 	Units         string     // a label of lengths
+}
+
+// query returns the options of the queries that are explained.
+func (o *Options) query() scene.QueryOptions {
+	return scene.QueryOptions{Tolerance: o.Tolerance, MaxIterations: o.MaxIterations, MaxPairs: o.MaxPairs}
 }
 
 // Report tells how the answer about a pair came about, in values; package picture has the words.

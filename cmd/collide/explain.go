@@ -85,12 +85,10 @@ Exit status: 0, also when the pair collides; 2 when the input is bad or the comm
 	choice(cmd, &f.format, "format", "table", "json")
 	cmd.Flags().StringVar(&f.picture, "picture", "",
 		"also draw the steps to this file: .svg, .png, or .html to step through")
-	_ = cmd.RegisterFlagCompletionFunc("picture", func(*cobra.Command, []string,
-		string,
-	) ([]string, cobra.ShellCompDirective) {
-		return []string{"svg", "png", "html"}, cobra.ShellCompDirectiveFilterFileExt
-	})
+	_ = cmd.RegisterFlagCompletionFunc("picture",
+		cobra.FixedCompletions([]string{"svg", "png", "html"}, cobra.ShellCompDirectiveFilterFileExt))
 	f.solverFlags.register(cmd)
+	f.registerMaxPairs(cmd)
 	f.inputFlags.register(cmd, "that of a scene; for pair lines and - the working directory")
 	f.maxBytes(cmd, "max-bytes", "longest input in bytes")
 	return cmd
@@ -109,7 +107,9 @@ func choice(cmd *cobra.Command, p *string, name string, words ...string) {
 
 // options returns what the flags say, or what is wrong with them.
 func (f *explainFlags) options(cmd *cobra.Command) (explain.Options, error) {
-	o := explain.Options{Tolerance: f.tolerance, MaxIterations: f.maxIterations, Minkowski: f.minkowski}
+	o := explain.Options{
+		Tolerance: f.tolerance, MaxIterations: f.maxIterations, MaxPairs: f.maxPairs, Minkowski: f.minkowski,
+	}
 	if f.picture != "" && drawers[f.extension()] == nil {
 		return o, fmt.Errorf("--picture must end in .svg, .png or .html, not %q", filepath.Base(f.picture))
 	}

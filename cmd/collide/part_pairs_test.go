@@ -31,6 +31,7 @@ objects:
 		{`{"cast":"shape",` + two + `},"translation":[-9,0]}`, "cast", `"result":"hit"`, limit},
 		{"{" + two + `,"motion":{"linear":[-9,0]}}}`, "toi", `"result":"hit"`, limit},
 		{"", "check --format json " + scene, `"status":"exact"`, limit},
+		{"{" + two + "}}", "explain --format json -", `"status":"exact"`, limit},
 		{frame, "world", "touching", "undecided"},
 	} {
 		whole := execute(c.in, strings.Fields(c.args)...)
