@@ -215,3 +215,53 @@ func TestContainsCornersOnTheBoundary(t *testing.T) {
 		t.Error(seen)
 	}
 }
+
+// counted is a box that counts how often it is asked.
+type counted struct {
+	userBox
+	calls *int
+}
+
+func (c counted) Support(dir d2.Vec) d2.Vec {
+	*c.calls++
+	return c.userBox.Support(dir)
+}
+
+// TestContainsAsksParts: of a compound those parts alone whose boxes meet the body or a part of it,
+// so that two crowds do not take the product of their numbers.
+func TestContainsAsksParts(t *testing.T) {
+	const n = 100
+	calls := make([]int, n)
+	var parts, balls []d2.Part
+	for i := range n {
+		at := d2.Pose{Pos: d2.Vec{X: 10 * float64(i), Y: 0.25}}
+		half := d2.Vec{X: 1, Y: 2}
+		parts = append(parts, d2.Part{Shape: counted{userBox{half}, &calls[i]}, Pose: at})
+		balls = append(balls, d2.Part{Shape: d2.Circle{Radius: 0.5}, Pose: at})
+	}
+	a := placeOrFail(t, mustCompound(t, parts), d2.Pose{Pos: d2.Vec{Y: 3}})
+	far := d2.Pose{Pos: d2.Vec{Y: 3}}
+	one := far
+	one.Pos.X = 500
+	for _, c := range []struct {
+		inner *d2.Object
+		asked int
+	}{
+		{placeOrFail(t, d2.Circle{Radius: 0.5}, one), 1},
+		{placeOrFail(t, mustCompound(t, balls[50:70]), far), 20},
+	} {
+		clear(calls)
+		if got := d2.Contains(a, c.inner); got != collide.Inside {
+			t.Errorf("%v", got)
+		}
+		asked := 0
+		for _, k := range calls {
+			if k > 0 {
+				asked++
+			}
+		}
+		if asked != c.asked {
+			t.Errorf("%d parts were asked, not %d", asked, c.asked)
+		}
+	}
+}

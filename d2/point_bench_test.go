@@ -99,3 +99,20 @@ func BenchmarkContains(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkContainsParts: a compound of 2000 boxes in one of 2000 larger ones.
+func BenchmarkContainsParts(b *testing.B) {
+	var large, small []d2.Part
+	for i := range 2000 {
+		at := d2.Pose{Pos: d2.Vec{X: 3 * float64(i), Y: float64(i % 7)}}
+		large = append(large, d2.Part{Shape: d2.Box{Size: d2.Vec{X: 2, Y: 4}}, Pose: at})
+		small = append(small, d2.Part{Shape: d2.Box{Size: d2.Vec{X: 1, Y: 1}}, Pose: at})
+	}
+	outer, inner := placeOrFail(b, mustCompound(b, large), d2.Pose{}), placeOrFail(b, mustCompound(b, small), d2.Pose{})
+	q, _ := d2.NewQuery(d2.Options{})
+	for b.Loop() {
+		if in := q.Contains(outer, inner); in != collide.Inside {
+			b.Fatal(in)
+		}
+	}
+}

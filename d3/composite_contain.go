@@ -19,9 +19,10 @@ func (w *containWork) parts(s *solver, pair *partPair, a, b *Object) collide.Con
 		held = max(held, one)
 	}
 	found := collide.Inside
+	pair.contain.rel.relative(&a.pose, &b.pose)
 	for j := range leavesOf(b) {
 		w.take(&w.inner, &pair.contain.placed[0], &pair.contain.slots[0], b, j)
-		one := w.inAny(s, pair, a)
+		one := w.inAny(s, pair, a, b, j)
 		if one == collide.ContainmentUndecided && a.kind == kindComposite && w.sticksOut(s, pair, a) {
 			found = collide.NotInside
 			break
@@ -63,24 +64,56 @@ func (w *containWork) take(x *held, p *placement, at *slot, o *Object, part int)
 	*x = held{o: &p.body, slack: p.slack(), base: o.pose}
 }
 
-// inAny tells how the part of b that was taken lies in some part of a.
-func (w *containWork) inAny(s *solver, pair *partPair, a *Object) collide.Containment {
-	n := leavesOf(a)
-	found := collide.NotInside
-	for i := range n {
-		w.take(&w.outer, &pair.contain.placed[1], &pair.contain.slots[1], a, i)
-		x, y := &pair.contain.placed[1], &pair.contain.placed[0]
-		w.outer.slack, w.inner.slack = x.slackTo(&y.body), y.slackTo(&x.body)
-		switch one := w.contains(s, &w.outer, &w.inner); {
-		case one == collide.Inside || n == 1:
+// inAny tells how part j of b, which was taken, lies in some part of a. It asks about those whose
+// boxes meet its own.
+func (w *containWork) inAny(s *solver, pair *partPair, a, b *Object, j int) collide.Containment {
+	if leavesOf(a) == 1 {
+		return w.inPart(s, pair, a, 0)
+	}
+	found := collide.ContainmentUndecided // it may lie in several parts together
+	u := a.union()
+	for _, i := range u.planes {
+		if one := w.inPart(s, pair, a, int(i)); one == collide.Inside {
 			return one
-		case one == collide.InsideTouching:
+		} else if one == collide.InsideTouching {
 			found = one
-		case found == collide.NotInside: // it may lie in several parts together
-			found = collide.ContainmentUndecided
+		}
+	}
+	if w.inner.o.kind == kindHalfSpace {
+		return found
+	}
+	box := pair.contain.box(b, j).Array()
+	search := &pair.contain.within
+	search.Start(&u.tree, &box)
+	for k, ok := search.Next(); ok; k, ok = search.Next() {
+		if one := w.inPart(s, pair, a, int(u.item(k))); one == collide.Inside {
+			return one
+		} else if one == collide.InsideTouching {
+			found = one
 		}
 	}
 	return found
+}
+
+// inPart tells how the part of b that was taken lies in part i of a.
+func (w *containWork) inPart(s *solver, pair *partPair, a *Object, i int) collide.Containment {
+	w.take(&w.outer, &pair.contain.placed[1], &pair.contain.slots[1], a, i)
+	x, y := &pair.contain.placed[1], &pair.contain.placed[0]
+	w.outer.slack, w.inner.slack = x.slackTo(&y.body), y.slackTo(&x.body)
+	return w.contains(s, &w.outer, &w.inner)
+}
+
+// box returns a box of part j of b, no half-space, in the frame of the compound.
+func (w *containParts) box(b *Object, j int) AABB {
+	if c := b.union(); c != nil {
+		w.moved.set(&c.leaf(int32(j), &w.slots[0]).placement, &w.rel)
+		return w.moved.box()
+	}
+	w.moved = placement{body: *b, spread: spreadOf(b)}
+	w.moved.body.pose = Pose{}
+	own := w.moved
+	w.moved.set(&own, &w.rel)
+	return w.moved.box()
 }
 
 // sticksOut reports whether a corner of the part of b that was taken, or another point of it, lies

@@ -222,3 +222,54 @@ func TestContainsCornersOnTheBoundary(t *testing.T) {
 		t.Error(seen)
 	}
 }
+
+// counted is a box that counts how often it is asked.
+type counted struct {
+	userBox
+	calls *int
+}
+
+func (c counted) Support(dir d3.Vec) d3.Vec {
+	*c.calls++
+	return c.userBox.Support(dir)
+}
+
+// TestContainsAsksParts: of a compound those parts alone whose boxes meet the body or a part of it,
+// so that two crowds do not take the product of their numbers.
+func TestContainsAsksParts(t *testing.T) {
+	const n = 100
+	calls := make([]int, n)
+	var parts, balls []d3.Part
+	for i := range n {
+		at := d3.Pose{Pos: d3.Vec{X: 10 * float64(i), Y: 0.25}}
+		half := d3.Vec{X: 1, Y: 2}
+		half.Z = 1
+		parts = append(parts, d3.Part{Shape: counted{userBox{half}, &calls[i]}, Pose: at})
+		balls = append(balls, d3.Part{Shape: d3.Sphere{Radius: 0.5}, Pose: at})
+	}
+	a := placeOrFail(t, mustCompound(t, parts), d3.Pose{Pos: d3.Vec{Y: 3}})
+	far := d3.Pose{Pos: d3.Vec{Y: 3}}
+	one := far
+	one.Pos.X = 500
+	for _, c := range []struct {
+		inner *d3.Object
+		asked int
+	}{
+		{placeOrFail(t, d3.Sphere{Radius: 0.5}, one), 1},
+		{placeOrFail(t, mustCompound(t, balls[50:70]), far), 20},
+	} {
+		clear(calls)
+		if got := d3.Contains(a, c.inner); got != collide.Inside {
+			t.Errorf("%v", got)
+		}
+		asked := 0
+		for _, k := range calls {
+			if k > 0 {
+				asked++
+			}
+		}
+		if asked != c.asked {
+			t.Errorf("%d parts were asked, not %d", asked, c.asked)
+		}
+	}
+}

@@ -66,6 +66,9 @@ const (
 type containParts struct {
 	placed [2]placement // in the axes of the world
 	slots  [2]slot
+	rel    posed     // the body that may lie in the compound, in the frame of that
+	moved  placement // a part of it there
+	within bvh.Within[[6]float64]
 }
 
 // overSurface is the work space of manifolds of a body over a surface.

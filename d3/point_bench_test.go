@@ -105,3 +105,20 @@ func BenchmarkContains(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkContainsParts: a compound of 2000 boxes in one of 2000 larger ones.
+func BenchmarkContainsParts(b *testing.B) {
+	var large, small []d3.Part
+	for i := range 2000 {
+		at := d3.Pose{Pos: d3.Vec{X: 3 * float64(i), Y: float64(i % 7)}}
+		large = append(large, d3.Part{Shape: d3.Box{Size: d3.Vec{X: 2, Y: 4, Z: 2}}, Pose: at})
+		small = append(small, d3.Part{Shape: d3.Box{Size: d3.Vec{X: 1, Y: 1, Z: 1}}, Pose: at})
+	}
+	outer, inner := placeOrFail(b, mustCompound(b, large), d3.Pose{}), placeOrFail(b, mustCompound(b, small), d3.Pose{})
+	q, _ := d3.NewQuery(d3.Options{})
+	for b.Loop() {
+		if in := q.Contains(outer, inner); in != collide.Inside {
+			b.Fatal(in)
+		}
+	}
+}

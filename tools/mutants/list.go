@@ -1566,6 +1566,24 @@ var mutants = []mutant{
 		to:   "f.relative(&Pose{}, &Pose{})", tests: "^TestContainsOfCompoundsExactly$",
 	},
 	{
+		name: "d2 contains box", story: "the box of a part is that in the axes of the world",
+		file: "d2/composite_contain.go",
+		from: "w.moved.set(&c.leaf(int32(j), &w.slots[0]).placement, &w.rel)",
+		to:   "w.moved = w.placed[0]", tests: "^TestContains",
+	},
+	{
+		name: "d2 contains own box", story: "the box of a body is the one where it was built",
+		file: "d2/composite_contain.go",
+		from: "w.moved.set(&own, &w.rel)",
+		to:   "_ = own", tests: "^TestContains",
+	},
+	{
+		name: "d2 contains planes", story: "half-spaces of a compound hold nothing",
+		file: "d2/composite_contain.go",
+		from: "range u.planes {\n\t\tif one := w.inPart(",
+		to:   "range u.planes[:0] {\n\t\tif one := w.inPart(", tests: "^TestContains",
+	},
+	{
 		name: "d2 contains corner in", story: "a corner is in a curved body as far as the bracket says",
 		file: "d2/point_contain.go",
 		from: "case ct.Upper+r+pad < 0:",
@@ -1660,6 +1678,24 @@ var mutants = []mutant{
 		file: "d3/composite_contain.go",
 		from: "f.relative(&from, &Pose{})",
 		to:   "f.relative(&Pose{}, &Pose{})", tests: "^TestContainsOfCompoundsExactly$",
+	},
+	{
+		name: "d3 contains box", story: "the box of a part is that in the axes of the world",
+		file: "d3/composite_contain.go",
+		from: "w.moved.set(&c.leaf(int32(j), &w.slots[0]).placement, &w.rel)",
+		to:   "w.moved = w.placed[0]", tests: "^TestContains",
+	},
+	{
+		name: "d3 contains own box", story: "the box of a body is the one where it was built",
+		file: "d3/composite_contain.go",
+		from: "w.moved.set(&own, &w.rel)",
+		to:   "_ = own", tests: "^TestContains",
+	},
+	{
+		name: "d3 contains planes", story: "half-spaces of a compound hold nothing",
+		file: "d3/composite_contain.go",
+		from: "range u.planes {\n\t\tif one := w.inPart(",
+		to:   "range u.planes[:0] {\n\t\tif one := w.inPart(", tests: "^TestContains",
 	},
 	{
 		name: "d3 contains corner in", story: "a corner is in a curved body as far as the bracket says",
