@@ -21,7 +21,8 @@ func (w *World[T]) Events() iter.Seq[Pair] {
 }
 
 // Contacts returns the manifolds of a pair that Pairs or Events gave after the last Step, in the
-// order of the parts. A pair of a sensor, one that is near and one that ended has none.
+// order of the parts. A pair of a sensor, one that is near and one that ended has none; nor has one
+// of an earlier Step that is not in contact now, or another that no Step gave.
 func (w *World[T]) Contacts(p Pair) iter.Seq[Contact] {
 	return func(yield func(Contact) bool) { w.step.contacts(p, yield) }
 }
@@ -252,10 +253,28 @@ func (t *stepper) events(yield func(Pair) bool) {
 	}
 }
 
+// is reports whether record i, which may be none, is one of the bodies of p, in a list with the
+// generations of its bodies: the caller may have kept p, or made it.
+func is(i int32, p *Pair, list []record, born []uint32) bool {
+	if i < 0 || int(i) >= len(list) {
+		return false
+	}
+	r := &list[i]
+	return makeHandle(int(r.a), born[r.a]) == p.A && makeHandle(int(r.b), born[r.b]) == p.B
+}
+
+// has reports whether a record of this step has a point with the parts of k and an ID.
+func (t *stepper) has(r *record, k *kept, id collide.FeatureID) bool {
+	return r.is(heldBit) && holds(&t.slabs[r.slab()], r, k, id)
+}
+
 // contacts is Contacts.
 func (t *stepper) contacts(p Pair, yield func(Contact) bool) {
-	if p.at == none {
+	if !is(p.at, &p, t.records, t.born) {
 		return
+	}
+	if !is(p.old, &p, t.old, t.oldBorn) {
+		p.old = none
 	}
 	r := &t.records[p.at]
 	s := &t.slabs[r.slab()]
@@ -273,9 +292,10 @@ func (t *stepper) contacts(p Pair, yield func(Contact) bool) {
 
 // lost is Lost.
 func (t *stepper) lost(p Pair, yield func(LostPoint) bool) {
-	if p.old == none {
+	if !is(p.old, &p, t.old, t.oldBorn) {
 		return
 	}
+	now := is(p.at, &p, t.records, t.born)
 	r := &t.old[p.old]
 	if !r.is(heldBit) {
 		return
@@ -288,10 +308,8 @@ func (t *stepper) lost(p Pair, yield func(LostPoint) bool) {
 			continue
 		}
 		for _, id := range s.idsOf(i) {
-			if p.at != none {
-				if now := &t.records[p.at]; holds(&t.slabs[now.slab()], now, k, id) {
-					continue
-				}
+			if now && t.has(&t.records[p.at], k, id) {
+				continue
 			}
 			if !yield(LostPoint{int(k.partA), int(k.partB), id}) {
 				return

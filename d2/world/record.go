@@ -52,7 +52,7 @@ var names = [calls]string{
 // Recorder is a World whose calls are written to a journal, from Start to Stop: Add, Move, MoveAll,
 // Remove, SetKind, SetFilter, Ignore, Step, Restore and the queries are its own, all else is that
 // of the World in it. What is called of that World itself is in no journal, and a replay of it goes
-// another way.
+// another way. It comes from NewRecorder: without a World there is nothing to call.
 //
 // A journal is for finding what went wrong: NewReplay goes through it call by call, and tells the
 // first frame that goes another way than it did here; `collide replay FILE` does it without a

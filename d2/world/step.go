@@ -114,6 +114,7 @@ func (w *World[T]) Step(opt StepOptions) { w.advance(opt) }
 
 // advance is Step.
 func (s *state) advance(opt StepOptions) {
+	s.ready()
 	t := &s.step
 	t.records, t.old = t.old[:0], t.records
 	t.slabs, t.oldSlabs = t.oldSlabs, t.slabs

@@ -28,7 +28,7 @@ type Options struct {
 	Joined    bool    // parts of a body that lie side by side are one, as in d2.Options
 }
 
-// World holds bodies, each with a value of type T.
+// World holds bodies, each with a value of type T. The zero value is that of New with zero Options.
 type World[T any] struct {
 	state
 	values []T
@@ -59,17 +59,38 @@ func New[T any](opt Options) (*World[T], error) {
 			return nil, &collide.Error{Code: collide.ErrBadOption, Path: v.path, Index: -1, Value: v.value}
 		}
 	}
-	if opt.Workers == 0 {
-		opt.Workers = runtime.GOMAXPROCS(0)
-	}
-	opt.Workers = min(opt.Workers, crew.Most)
-	w := &World[T]{state: state{opt: opt, ignored: map[[2]Handle]bool{}}}
-	w.tree.grow = opt.Margin / 2
-	w.tree.boxes.SetWorkers(opt.Workers)
-	if err := w.step.init(opt); err != nil {
+	w := &World[T]{state: state{opt: opt}}
+	if err := w.init(); err != nil {
 		return nil, err
 	}
 	return w, nil
+}
+
+// init makes the workers.
+func (s *state) init() error {
+	if s.opt.Workers == 0 {
+		s.opt.Workers = runtime.GOMAXPROCS(0)
+	}
+	s.opt.Workers = min(s.opt.Workers, crew.Most)
+	if s.ignored == nil {
+		s.ignored = map[[2]Handle]bool{}
+	}
+	s.tree.grow = s.opt.Margin / 2
+	s.tree.boxes.SetWorkers(s.opt.Workers)
+	return s.step.init(s.opt)
+}
+
+// ready makes the workers of a World that New did not make. What needs them calls it first.
+func (s *state) ready() {
+	if len(s.step.queries) == 0 {
+		_ = s.init() // of zero Options: New has tried the others
+	}
+}
+
+// query returns the work space of a query on the caller's goroutine.
+func (s *state) query() *d2.Query {
+	s.ready()
+	return s.step.queries[0]
 }
 
 // Len returns the number of bodies.
@@ -180,6 +201,7 @@ func (w *World[T]) Ignore(a, b Handle, yes bool) error {
 	case a == b:
 		return ErrSelf
 	case yes:
+		w.ready()
 		w.ignored[[2]Handle{min(a, b), max(a, b)}] = true
 	default:
 		delete(w.ignored, [2]Handle{min(a, b), max(a, b)})

@@ -112,7 +112,7 @@ func (s *state) clearPair(i, j int32) {
 	if len(s.ignored) > 0 && s.ignored[[2]Handle{min(a, b), max(a, b)}] {
 		return
 	}
-	ct := s.step.queries[0].Distance(&s.bodies[i].object, &s.bodies[j].object, nil)
+	ct := s.query().Distance(&s.bodies[i].object, &s.bodies[j].object, nil)
 	c := &t.best
 	c.Lower = min(c.Lower, ct.Lower)
 	if !t.found || ct.Upper < c.Upper || ct.Upper == c.Upper && (a < c.A || a == c.A && b < c.B) {

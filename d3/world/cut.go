@@ -17,6 +17,7 @@ import (
 // Errors: those of Next, where the frames before are written; those of out and of the Codec, and
 // ErrOwnShape.
 func (p *Replay[T]) Cut(out io.Writer, n int) (frames int, err error) {
+	p.ready()
 	o := wire.NewWriter(out)
 	o.Write(wire.AppendHead(nil, wire.Journal, dim))
 	p.d.w.encode(o, newShapeTable(p.d.c.AppendShape), p.d.c, p.d.shapes.list)

@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/d3"
@@ -48,7 +49,8 @@ type Frame struct {
 	Difference     *Difference // the first one; nil where all is as it was
 }
 
-// Replay goes through a journal and does its calls once more.
+// Replay goes through a journal and does its calls once more. The zero value is at the end of one,
+// with a World without bodies.
 type Replay[T any] struct {
 	d      decoder[T]
 	r      *wire.Reader
@@ -79,7 +81,18 @@ func newReplay[T any](r *wire.Reader, c *Codec[T]) (*Replay[T], error) {
 
 // World returns the World as it is after the frames so far. Whoever changes it makes what follows
 // differ.
-func (p *Replay[T]) World() *World[T] { return p.d.w }
+func (p *Replay[T]) World() *World[T] {
+	p.ready()
+	return p.d.w
+}
+
+// ready makes the zero value one at the end of a journal.
+func (p *Replay[T]) ready() {
+	if p.r == nil {
+		p.r = wire.NewReader(strings.NewReader(""), 0)
+		p.d = decoder[T]{r: p.r, c: &Codec[T]{}, shapes: &shapeList{}, w: new(World[T])}
+	}
+}
 
 // Next does the calls up to the next Step, and the Step. ok is false at the end of the journal.
 //
@@ -87,6 +100,7 @@ func (p *Replay[T]) World() *World[T] { return p.d.w }
 // first of them. Errors: those of Decode about what is no journal, and of a journal that ends
 // within a call; the World is as before that call then.
 func (p *Replay[T]) Next() (f Frame, ok bool, err error) {
+	p.ready()
 	p.frame = Frame{Number: p.number, Offset: p.r.Offset(), Events: p.frame.Events[:0]}
 	for p.r.More() {
 		p.at = p.r.Offset()

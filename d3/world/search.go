@@ -64,7 +64,7 @@ type met struct {
 // Cost: a search in the tree and a cast at each body whose box the ray meets before the hit.
 func (w *World[T]) CastRay(r *d3.Ray, who Who) (hit RayHit, ok bool) {
 	w.tree.flush(w.bodies)
-	q := w.step.queries[0]
+	q := w.query()
 	best := met{key: math.Inf(1)}
 	limit := r.Limit()
 	w.tree.boxes.EachAlong(array(r.Origin()), array(r.Direction()), limit, func(id int32, from float64) float64 {
@@ -87,7 +87,7 @@ func (m met) before(o met) bool { return m.key < o.key || m.key == o.key && m.id
 // CastRayAny reports whether a ray meets any body: the answer to whether one sees another.
 func (w *World[T]) CastRayAny(r *d3.Ray, who Who) (meets bool) {
 	w.tree.flush(w.bodies)
-	q, limit := w.step.queries[0], r.Limit()
+	q, limit := w.query(), r.Limit()
 	w.tree.boxes.EachAlong(array(r.Origin()), array(r.Direction()), limit, func(id int32, _ float64) float64 {
 		if w.sees(int(id), &who) && q.CastRay(&w.bodies[id].object, r).Verdict != collide.Miss {
 			meets = true
@@ -101,7 +101,7 @@ func (w *World[T]) CastRayAny(r *d3.Ray, who Who) (meets bool) {
 // AppendRayHits appends all bodies that a ray meets, in the order of T and then of handles.
 func (w *World[T]) AppendRayHits(dst []RayHit, r *d3.Ray, who Who) []RayHit {
 	w.tree.flush(w.bodies)
-	q, limit, n := w.step.queries[0], r.Limit(), len(dst)
+	q, limit, n := w.query(), r.Limit(), len(dst)
 	w.tree.boxes.EachAlong(array(r.Origin()), array(r.Direction()), limit, func(id int32, _ float64) float64 {
 		if w.sees(int(id), &who) {
 			if h := q.CastRay(&w.bodies[id].object, r); h.Verdict != collide.Miss {
@@ -119,7 +119,7 @@ func (w *World[T]) AppendRayHits(dst []RayHit, r *d3.Ray, who Who) []RayHit {
 // body of the World; to sweep one, leave it out by who.Except.
 func (w *World[T]) CastShape(o *d3.Object, s *d3.Sweep, who Who) (hit ShapeHit, ok bool) {
 	w.tree.flush(w.bodies)
-	q, best, limit := w.step.queries[0], met{key: math.Inf(1)}, s.Limit()
+	q, best, limit := w.query(), met{key: math.Inf(1)}, s.Limit()
 	visit := func(id int32, from float64) float64 {
 		if !w.sees(int(id), &who) {
 			return limit
@@ -144,7 +144,7 @@ func (w *World[T]) CastShape(o *d3.Object, s *d3.Sweep, who Who) (hit ShapeHit, 
 
 // AppendOverlapping appends the bodies in contact with the shape o, in the order of handles.
 func (w *World[T]) AppendOverlapping(dst []Overlap, o *d3.Object, who Who) []Overlap {
-	q := w.step.queries[0]
+	q := w.query()
 	for _, id := range w.within(o.AABB(), &who) {
 		if rel := q.Relate(&w.bodies[id].object, o, nil); rel != collide.Apart {
 			dst = append(dst, Overlap{w.handle(int(id)), rel})
@@ -162,7 +162,7 @@ func (w *World[T]) AppendAt(dst []Overlap, p d3.Vec, who Who) ([]Overlap, error)
 	if err != nil {
 		return dst, err
 	}
-	q := w.step.queries[0]
+	q := w.query()
 	for _, id := range w.within(o.AABB(), &who) {
 		cl, err := q.ClosestPoint(&w.bodies[id].object, p)
 		if err != nil {
@@ -197,7 +197,7 @@ func (w *World[T]) AppendNearest(dst []Neighbor, o *d3.Object, k int, who Who) [
 	w.tree.flush(w.bodies)
 	reach := w.reach(o, k, &who)
 	s.some = s.some[:0]
-	q := w.step.queries[0]
+	q := w.query()
 	for _, id := range w.within(o.AABB().Grow(reach), &who) {
 		s.some = append(s.some, Neighbor{w.handle(int(id)), q.Distance(&w.bodies[id].object, o, nil)})
 	}
@@ -209,7 +209,7 @@ func (w *World[T]) AppendNearest(dst []Neighbor, o *d3.Object, k int, who Who) [
 // k-th upper bound of the bodies whose boxes are nearest, of which it takes twice as many until
 // enough are such that the query looks at them.
 func (s *state) reach(o *d3.Object, k int, who *Who) float64 {
-	t, q := &s.search, s.step.queries[0]
+	t, q := &s.search, s.query()
 	b := boxOf(o.AABB())
 	for m := min(k, s.count); ; m = min(2*m, s.count) {
 		t.near, t.uppers = s.tree.boxes.AppendNearestTo(t.near[:0], b, m), t.uppers[:0]
@@ -233,7 +233,7 @@ func (s *state) reach(o *d3.Object, k int, who *Who) float64 {
 //
 // Errors: collide.ErrBadOption for d that is negative or NaN.
 func (w *World[T]) AppendWithin(dst []Neighbor, o *d3.Object, d float64, who Who) ([]Neighbor, error) {
-	q, n := w.step.queries[0], len(dst)
+	q, n := w.query(), len(dst)
 	if _, err := q.Within(o, o, d, nil); err != nil {
 		return dst, err
 	}
