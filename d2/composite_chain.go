@@ -105,12 +105,10 @@ func (c *Chain) OneSided() bool { return c.options.OneSided }
 // Closed reports whether the last point is joined to the first.
 func (c *Chain) Closed() bool { return c.options.Closed }
 
-// Material returns the number that was given for edge i; 0 where none were.
+// Material returns the number that was given for edge i; 0 where none was.
 func (c *Chain) Material(i int) int32 {
-	if len(c.materials) == 0 {
-		return 0
-	}
-	return c.materials[i]
+	material, _ := c.painted(i)
+	return material
 }
 
 // Materials returns the numbers that were given for the edges, nil for none. The slice is the

@@ -195,6 +195,7 @@ func (c *Compound) Margin() float64 { return 0 }
 func (c *Compound) Len() int { return len(c.leaves) }
 
 // Part returns part i as it was given, a part of a part with its pose in the frame of c, rounded.
+// It panics where i is not from 0 to below Len, as a slice does.
 func (c *Compound) Part(i int) Part {
 	return Part{c.leaves[i].body.Shape(), c.leaves[i].body.pose}
 }
@@ -202,6 +203,7 @@ func (c *Compound) Part(i int) Part {
 // Poses returns the poses whose exact product is the pose of part i in the frame of c, the
 // outermost first: one for each compound that the part was in, and its own. Compounds made anew
 // with them, one in the other, give the same compound, bit for bit. The slice is the caller's.
+// It panics where i is not from 0 to below Len, as a slice does.
 func (c *Compound) Poses(i int) []Pose { return slices.Clone(c.leaves[i].chain) }
 
 // along returns how far the exact part reaches along n: at least that far, to 32u of all lengths.

@@ -83,12 +83,10 @@ func (g *Grid) Margin() float64 { return 0 }
 // Len returns the number of cells, empty ones too.
 func (g *Grid) Len() int { return len(g.rows) * g.cells.wide }
 
-// Material returns the number that was given for cell i; 0 where none were.
+// Material returns the number that was given for cell i; 0 where none was.
 func (g *Grid) Material(i int) int32 {
-	if len(g.materials) == 0 {
-		return 0
-	}
-	return g.materials[i]
+	material, _ := g.painted(i)
+	return material
 }
 
 // Materials returns the numbers that were given for the cells, nil for none. The slice is the

@@ -2,6 +2,7 @@ package d2_test
 
 import (
 	"errors"
+	"math"
 	"testing"
 
 	"github.com/collide-go/collide"
@@ -43,6 +44,11 @@ func TestMaterial(t *testing.T) {
 	}
 	if grid.Material(5) != 6 || plain.Material(0) != 0 {
 		t.Error("the cells have other materials")
+	}
+	for _, i := range []int{-1, 6, math.MaxInt} {
+		if chain.Material(i) != 0 || grid.Material(i) != 0 || plain.Material(i) != 0 {
+			t.Errorf("there is no edge or cell %d, and it has a material", i)
+		}
 	}
 	if _, err := d2.NewGrid(d2.Vec{X: 1, Y: 1}, [][]bool{{true}}, 1, 2); !errors.Is(err, collide.ErrBadMesh) {
 		t.Errorf("two materials of one cell: %v", err)

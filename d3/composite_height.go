@@ -92,12 +92,10 @@ func (f *HeightField) Len() int {
 	return 2 * (len(f.heights) - 1) * (len(f.heights[0]) - 1)
 }
 
-// Material returns the number that was given for triangle i; 0 where none were.
+// Material returns the number that was given for triangle i; 0 where none was.
 func (f *HeightField) Material(i int) int32 {
-	if len(f.materials) == 0 {
-		return 0
-	}
-	return f.materials[i]
+	material, _ := f.painted(i)
+	return material
 }
 
 // Materials returns the numbers that were given for the triangles, nil for none. The slice is the

@@ -2,6 +2,7 @@ package d3_test
 
 import (
 	"errors"
+	"math"
 	"testing"
 
 	"github.com/collide-go/collide"
@@ -48,6 +49,11 @@ func TestMaterial(t *testing.T) {
 	}
 	if field.Material(1) != 8 || plain.Material(0) != 0 {
 		t.Error("the triangles have other materials")
+	}
+	for _, i := range []int{-1, 2, math.MaxInt} {
+		if mesh.Material(i) != 0 || field.Material(i) != 0 || plain.Material(i) != 0 {
+			t.Errorf("there is no triangle %d, and it has a material", i)
+		}
 	}
 	if _, err := d3.NewHeightField(2, 2, [][]float64{{0, 0}, {0, 0}}, 7); !errors.Is(err, collide.ErrBadMesh) {
 		t.Errorf("one material of two triangles: %v", err)

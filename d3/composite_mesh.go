@@ -104,12 +104,10 @@ func (m *Mesh) Len() int {
 // Solid reports whether the body is all that the triangles enclose.
 func (m *Mesh) Solid() bool { return m.solidBody }
 
-// Material returns the number that was given for triangle i; 0 where none were.
+// Material returns the number that was given for triangle i; 0 where none was.
 func (m *Mesh) Material(i int) int32 {
-	if len(m.materials) == 0 {
-		return 0
-	}
-	return m.materials[i]
+	material, _ := m.painted(i)
+	return material
 }
 
 // Materials returns the numbers that were given for the triangles, nil for none. The slice is the

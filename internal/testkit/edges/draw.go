@@ -43,17 +43,13 @@ func newDrawer(r *rand.Rand, p *Package) *drawer {
 	return d
 }
 
-// addZero puts the zero value of the type of v, and pointers to it, into the pool: where v, or what
-// it points to, is zero, else v alone.
+// addZero puts the zero value of the type of v into the pool, where v, or what it points to, is
+// zero; else v.
 func (d *drawer) addZero(v reflect.Value) {
-	if !reflect.Indirect(v).IsZero() {
-		d.add(v)
-		return
+	if zero := reflect.Indirect(v); zero.IsZero() {
+		v = reflect.Zero(zero.Type())
 	}
-	typ := reflect.Indirect(v).Type()
-	pointer := reflect.PointerTo(typ)
-	d.pool[pointer] = append(d.pool[pointer], func() reflect.Value { return reflect.New(typ) })
-	d.add(reflect.Zero(typ))
+	d.add(v)
 }
 
 var errFailed = errors.New("it fails")
@@ -97,13 +93,19 @@ var (
 	texts = []string{"", "x", "\x00\xff", "a/b", "..", "[", strings.Repeat("é", 300)}
 )
 
-// draw draws a value of a type: one of the pool, or one made of drawn fields and elements.
+// draw draws a value of a type: one of the pool, or one made of drawn fields and elements. Pointers
+// are to values of the pool, too.
 func (d *drawer) draw(typ reflect.Type, depth int) reflect.Value {
-	pool := d.pool[typ]
-	if n := len(pool); n > 0 && (!made(typ) || d.r.IntN(3) > 0) {
-		return pool[d.r.IntN(n)]()
+	v, pool := reflect.New(typ).Elem(), d.pool[typ]
+	n := len(pool)
+	if typ.Kind() == reflect.Pointer {
+		n += len(d.pool[typ.Elem()])
 	}
-	v := reflect.New(typ).Elem()
+	if n > 0 && (!made(typ) || d.r.IntN(3) > 0) {
+		if i := d.r.IntN(n); i < len(pool) {
+			return pool[i]()
+		}
+	}
 	switch typ.Kind() {
 	case reflect.Pointer:
 		v.Set(reflect.New(typ.Elem()))

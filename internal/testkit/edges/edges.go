@@ -33,8 +33,8 @@ type Package struct {
 }
 
 const (
-	most = 5 * time.Second // a call that takes longer is a fault
-	end  = time.Minute     // and this is when waiting for it ends
+	most = 20 * time.Second // a call that takes longer is a fault
+	end  = 2 * time.Minute  // and this is when waiting for it ends
 )
 
 // Run calls all of it, seeded, and fails where something panics, takes too long, or is not there.
