@@ -1,6 +1,9 @@
 package world
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
 // Handle names a body of one World. The zero Handle names none. A handle of a removed body is never
 // used again: it is told from that of a later body in its place.
@@ -12,8 +15,9 @@ type Handle uint64
 // makeHandle returns the handle of place i, whose bodies so far number generation, at least 1.
 func makeHandle(i int, generation uint32) Handle { return Handle(i)<<32 | Handle(generation) }
 
-// place returns the index of the body in the World's lists.
-func (h Handle) place() int { return int(h >> 32) }
+// place returns the index of the body in the World's lists. No list is as long as the largest, which
+// stands for all that 32 bits do not hold.
+func (h Handle) place() int { return int(min(h>>32, math.MaxInt32)) }
 
 // generation returns which of the bodies at its place h names, counted from 1; 0 for no handle.
 func (h Handle) generation() uint32 { return uint32(h) }
@@ -24,8 +28,8 @@ func (h Handle) String() string {
 	case 0:
 		return "no body"
 	case 1:
-		return fmt.Sprintf("body %d", h.place())
+		return fmt.Sprintf("body %d", h>>32)
 	default:
-		return fmt.Sprintf("body %d.%d", h.place(), g)
+		return fmt.Sprintf("body %d.%d", h>>32, g)
 	}
 }

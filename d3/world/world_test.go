@@ -410,6 +410,13 @@ func TestHandles(t *testing.T) {
 	if a.String() != "body 0" || c.String() != "body 0.2" || Handle(0).String() != "no body" {
 		t.Errorf("%v %v %v", a, c, Handle(0))
 	}
+	wild := ^Handle(0)
+	if s := wild.String(); s != "body 4294967295.4294967295" || w.Object(wild) != nil {
+		t.Errorf("%s, a body %v", s, w.Object(wild))
+	}
+	if err := w.MoveAll([]Handle{wild, b}, make([]d3.Pose, 2)); !errors.Is(err, ErrUnknown) {
+		t.Errorf("error %v", err)
+	}
 	if err := w.MoveAll([]Handle{b, a}, make([]d3.Pose, 2)); !errors.Is(err, ErrUnknown) {
 		t.Errorf("error %v", err)
 	}
