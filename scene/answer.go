@@ -86,6 +86,14 @@ func (a Answer) AppendJSON(dst []byte) []byte {
 	return append(a.AppendFields(append(dst, ',')), '}')
 }
 
+// width returns how many numbers of a vector count in a dimension; none in one that there is not.
+func width(dim int) int {
+	if dim != 2 && dim != 3 {
+		return 0
+	}
+	return dim
+}
+
 // appendID begins an answer line with its id.
 func appendID(dst []byte, id string, has bool) []byte {
 	dst = append(dst, `{"id":`...)
@@ -126,15 +134,15 @@ func (a *Answer) appendFields(dst []byte, lower, upper string) []byte {
 	dst = AppendNumber(append(dst, lower...), a.Lower)
 	dst = AppendNumber(append(dst, upper...), a.Upper)
 	dst = append(dst, `,"normal":`...)
-	dst = appendVec(dst, a.Normal[:a.Dim])
+	dst = appendVec(dst, a.Normal[:width(a.Dim)])
 	dst = append(dst, `,"point_a":`...)
-	dst = appendVec(dst, a.PointA[:a.Dim])
+	dst = appendVec(dst, a.PointA[:width(a.Dim)])
 	dst = append(dst, `,"point_b":`...)
-	dst = appendVec(dst, a.PointB[:a.Dim])
+	dst = appendVec(dst, a.PointB[:width(a.Dim)])
 	dst = append(dst, `,"local_a":`...)
-	dst = appendVec(dst, a.LocalA[:a.Dim])
+	dst = appendVec(dst, a.LocalA[:width(a.Dim)])
 	dst = append(dst, `,"local_b":`...)
-	dst = appendVec(dst, a.LocalB[:a.Dim])
+	dst = appendVec(dst, a.LocalB[:width(a.Dim)])
 	dst = append(dst, `,"status":"`...)
 	dst = append(dst, a.Status.String()...)
 	dst = append(dst, `","iterations":`...)
@@ -161,17 +169,17 @@ func (a *Answer) appendFields(dst []byte, lower, upper string) []byte {
 
 // appendPoint appends a point of the manifold.
 func (a *Answer) appendPoint(dst []byte, p *ManifoldPoint) []byte {
-	dst = appendVec(append(dst, `{"point_a":`...), p.PointA[:a.Dim])
-	dst = appendVec(append(dst, `,"point_b":`...), p.PointB[:a.Dim])
-	dst = appendVec(append(dst, `,"local_a":`...), p.LocalA[:a.Dim])
-	dst = appendVec(append(dst, `,"local_b":`...), p.LocalB[:a.Dim])
+	dst = appendVec(append(dst, `{"point_a":`...), p.PointA[:width(a.Dim)])
+	dst = appendVec(append(dst, `,"point_b":`...), p.PointB[:width(a.Dim)])
+	dst = appendVec(append(dst, `,"local_a":`...), p.LocalA[:width(a.Dim)])
+	dst = appendVec(append(dst, `,"local_b":`...), p.LocalB[:width(a.Dim)])
 	dst = AppendNumber(append(dst, `,"distance":`...), p.Distance)
 	dst = strconv.AppendUint(append(dst, `,"id":`...), uint64(p.ID), 10)
 	if a.HasParts {
 		dst = appendParts(dst, p.PartA, p.PartB)
 	}
 	if a.Surface {
-		dst = appendVec(append(dst, `,"normal":`...), p.Normal[:a.Dim])
+		dst = appendVec(append(dst, `,"normal":`...), p.Normal[:width(a.Dim)])
 	}
 	return append(dst, '}')
 }

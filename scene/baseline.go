@@ -53,14 +53,21 @@ func (s State) Fails() bool { return s == NewContact || s == Worse }
 // key is the pair of names of a Contact.
 func (c *Contact) key() [2]string { return [2]string{c.A, c.B} }
 
-// keyOf returns the key of the Contact that a pair of s is.
-func (s *Scene) keyOf(f *Found) [2]string {
+// keyOf returns the key of the Contact that a pair of s is; ok is false where s has no such pair.
+func (s *Scene) keyOf(f *Found) (key [2]string, ok bool) {
+	if !s.has(f.A) || !s.has(f.B) {
+		return key, false
+	}
 	a, b := s.Objects[f.A].Name, s.Objects[f.B].Name
-	return [2]string{min(a, b), max(a, b)}
+	return [2]string{min(a, b), max(a, b)}, true
 }
 
+// has reports whether there is an object i.
+func (s *Scene) has(i int) bool { return i >= 0 && i < len(s.Objects) }
+
 // NewBaseline returns the baseline by which all that was found in s is known, clear pairs aside.
-// Notes about pairs that old has are kept; it may be nil.
+// Notes about pairs that old has are kept; it may be nil. Pairs of objects that s does not have are
+// left out.
 func NewBaseline(s *Scene, found []Found, old *Baseline) *Baseline {
 	notes := map[[2]string]string{}
 	if old != nil {
@@ -71,10 +78,10 @@ func NewBaseline(s *Scene, found []Found, old *Baseline) *Baseline {
 	b := &Baseline{File: s.File, Dim: s.Dim, Units: s.Units}
 	for i := range found {
 		f := &found[i]
-		if f.Verdict == Clear {
+		key, ok := s.keyOf(f)
+		if f.Verdict == Clear || !ok {
 			continue
 		}
-		key := s.keyOf(f)
 		c := Contact{
 			A: key[0], B: key[1], Verdict: f.Verdict, Distance: f.Answer.Distance, Lower: f.Answer.Lower, Upper: f.Answer.Upper,
 			Note: notes[key],
@@ -104,7 +111,8 @@ func (b *Baseline) Fits(s *Scene) error {
 }
 
 // Compare returns the state of each pair found, in their order, and the contacts that were not
-// found, in that of the baseline. Clear pairs are Better if the baseline has them, else Known.
+// found, in that of the baseline. Clear pairs are Better if the baseline has them, else Known. No
+// baseline has pairs of objects that s does not have.
 func (b *Baseline) Compare(s *Scene, found []Found) (states []State, gone []Contact) {
 	known := make(map[[2]string]*Contact, len(b.Contacts))
 	for i := range b.Contacts {
@@ -114,10 +122,10 @@ func (b *Baseline) Compare(s *Scene, found []Found) (states []State, gone []Cont
 	states = make([]State, len(found))
 	for i := range found {
 		f := &found[i]
-		key := s.keyOf(f)
+		key, ok := s.keyOf(f)
 		c := known[key]
 		switch {
-		case c != nil:
+		case c != nil && ok:
 			states[i] = c.compare(f)
 			seen[key] = f.Verdict != Clear
 		case f.Verdict == Clear:

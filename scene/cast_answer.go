@@ -67,6 +67,7 @@ func (q *Query) Cast(c *Cast) CastAnswer {
 		ans.Err = err
 		return ans
 	}
+	q.ready()
 	got, refused := c.A.placed().cast(q, c)
 	if refused != nil {
 		ans.Err = refusal(refused)
@@ -178,6 +179,7 @@ func (o *space) cast(q *Query, c *Cast) (CastAnswer, error) {
 //
 // Cost: that of Decoder.Cast and of Query.Cast.
 func (s *Answerer) Cast(ctx context.Context, line []byte) (CastAnswer, []Note) {
+	s.ready()
 	c, err := s.decoder.Cast(ctx, line)
 	if e := lineError(ctx, err); e != nil {
 		return CastAnswer{ID: c.ID, HasID: c.HasID, Err: e}, nil
@@ -221,12 +223,12 @@ func (a CastAnswer) AppendFields(dst []byte) []byte {
 	if a.Kind == CastRay {
 		dst = appendMaybe(append(dst, `,"exit":`...), a.Exit, there && a.HasExit)
 	}
-	dst = appendMaybeVec(append(dst, `,"normal":`...), a.Normal[:a.Dim], there && a.Normal != [3]float64{})
+	dst = appendMaybeVec(append(dst, `,"normal":`...), a.Normal[:width(a.Dim)], there && a.Normal != [3]float64{})
 	if a.Kind == CastShape {
-		dst = appendMaybeVec(append(dst, `,"point_a":`...), a.PointA[:a.Dim], there)
-		dst = appendMaybeVec(append(dst, `,"point_b":`...), a.PointB[:a.Dim], there)
+		dst = appendMaybeVec(append(dst, `,"point_a":`...), a.PointA[:width(a.Dim)], there)
+		dst = appendMaybeVec(append(dst, `,"point_b":`...), a.PointB[:width(a.Dim)], there)
 	} else {
-		dst = appendMaybeVec(append(dst, `,"point":`...), a.Point[:a.Dim], there)
+		dst = appendMaybeVec(append(dst, `,"point":`...), a.Point[:width(a.Dim)], there)
 	}
 	dst = appendEnding(dst, a.Status, a.Iterations)
 	if a.HasParts {

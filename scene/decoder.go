@@ -66,7 +66,8 @@ func (o Options) withDefaults() Options {
 
 // Decoder decodes lines of pairs, casts and motions. It keeps its work space and the hulls of mesh
 // files from one line to the next: a file is read once, and what happens to it later is not
-// noticed. It must not be used by two goroutines at once.
+// noticed. The zero value is that of NewDecoder with zero Options. It must not be used by two
+// goroutines at once.
 type Decoder struct {
 	opt     Options
 	ctx     context.Context // of the call
@@ -89,9 +90,17 @@ type Decoder struct {
 // NewDecoder returns a Decoder.
 func NewDecoder(o Options) *Decoder { return &Decoder{opt: o.withDefaults()} }
 
+// ready makes the zero value a Decoder.
+func (d *Decoder) ready() {
+	if d.opt.MaxBytes == 0 {
+		d.opt = d.opt.withDefaults()
+	}
+}
+
 // begin makes d ready for a text of n bytes, what is "line", "scene" or "region". It returns the
 // error that the text is too long.
 func (d *Decoder) begin(ctx context.Context, n int, what string) *Error {
+	d.ready()
 	d.ctx, d.left, d.units = ctx, d.opt.MaxPoints, ""
 	if d.used == nil {
 		d.used = make(map[string]bool)

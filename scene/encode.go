@@ -6,14 +6,21 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"github.com/collide-go/collide"
 )
 
 // Encode writes the scene as YAML. Decode reads it back to the same shapes and poses, bit for bit,
 // with these forms: rotations as q or cos_sin, hulls of mesh files as their vertices.
 //
 // The error is that of w, or an *Error with the code ErrUnknownType about a shape that the format
-// has no word for: a user's own, or a Rounded inside a Rounded. Nothing is written then.
+// has no word for: a user's own, or a Rounded inside a Rounded; collide.ErrWrongDimension for a Dim
+// that is neither 2 nor 3, as that of the zero Scene, and for an object of another one;
+// ErrUnknownName for objects to ignore that there are not. Nothing is written then.
 func (s *Scene) Encode(w io.Writer) error {
+	if err := s.encodable(); err != nil {
+		return err
+	}
 	b := fmt.Appendf(nil, "version: 1\ndim: %d\n", s.Dim)
 	if s.Units != "" {
 		b = append(appendWord(append(b, "units: "...), s.Units), '\n')
@@ -49,6 +56,33 @@ func (s *Scene) Encode(w io.Writer) error {
 	b = s.appendRules(b)
 	_, err := w.Write(b)
 	return err
+}
+
+// encodable returns what keeps s from being a scene, nil for nothing.
+func (s *Scene) encodable() error {
+	if s.Dim != 2 && s.Dim != 3 {
+		return &Error{
+			File: s.File, Path: "dim", Code: collide.ErrWrongDimension,
+			Message: fmt.Sprintf("set Dim to 2 or 3: it is %d", s.Dim),
+		}
+	}
+	for i := range s.Objects {
+		if dim := s.Objects[i].Dim; dim != s.Dim {
+			return &Error{
+				File: s.File, Path: fmt.Sprintf("objects[%d]", i), Code: collide.ErrWrongDimension,
+				Message: fmt.Sprintf("the body has the dimension %d, the scene %d", dim, s.Dim),
+			}
+		}
+	}
+	for i, p := range s.Ignore {
+		if !s.has(p[0]) || !s.has(p[1]) {
+			return &Error{
+				File: s.File, Path: fmt.Sprintf("ignore[%d]", i), Code: ErrUnknownName,
+				Message: fmt.Sprintf("there are no objects %d and %d: the scene has %d", p[0], p[1], len(s.Objects)),
+			}
+		}
+	}
+	return nil
 }
 
 // appendRules appends the list of rules, nothing for none.

@@ -143,6 +143,7 @@ func (q *Query) impact(m *Impact) (ImpactAnswer, *Error) {
 	if m.Kind > ImpactEdgeEdge {
 		return ImpactAnswer{}, noKind("toi", uint8(m.Kind))
 	}
+	q.ready()
 	if m.Kind != ImpactBodies {
 		ask := q.q3.VertexFaceImpact
 		if m.Kind == ImpactEdgeEdge {

@@ -67,6 +67,7 @@ func (a *ImpactAnswer) meets() float64 {
 //
 // Cost: that of Decoder.Impact and of Query.Impact.
 func (s *Answerer) Impact(ctx context.Context, line []byte) (ImpactAnswer, []Note) {
+	s.ready()
 	m, err := s.decoder.Impact(ctx, line)
 	if e := lineError(ctx, err); e != nil {
 		return ImpactAnswer{ID: m.ID, HasID: m.HasID, Err: e}, nil
@@ -100,9 +101,9 @@ func (a ImpactAnswer) AppendFields(dst []byte) []byte {
 	there := a.Verdict != collide.Miss
 	dst = a.appendTimes(dst)
 	if a.Kind == ImpactBodies {
-		dst = appendMaybeVec(append(dst, `,"normal":`...), a.Normal[:a.Dim], there && a.Normal != [3]float64{})
-		dst = appendMaybeVec(append(dst, `,"point_a":`...), a.PointA[:a.Dim], there)
-		dst = appendMaybeVec(append(dst, `,"point_b":`...), a.PointB[:a.Dim], there)
+		dst = appendMaybeVec(append(dst, `,"normal":`...), a.Normal[:width(a.Dim)], there && a.Normal != [3]float64{})
+		dst = appendMaybeVec(append(dst, `,"point_a":`...), a.PointA[:width(a.Dim)], there)
+		dst = appendMaybeVec(append(dst, `,"point_b":`...), a.PointB[:width(a.Dim)], there)
 	}
 	if a.Verdict == collide.Unsure {
 		dst = AppendNumber(append(dst, `,"separation":`...), a.Separation)

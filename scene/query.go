@@ -24,8 +24,8 @@ type QueryOptions struct {
 }
 
 // Query answers questions about pairs of bodies of either dimension. It holds the work space. Make
-// it with NewQuery. It must not be used by two goroutines at once; any number of Queries may share
-// bodies.
+// it with NewQuery; the zero value is that of the zero options. It must not be used by two
+// goroutines at once; any number of Queries may share bodies.
 type Query struct {
 	q2        *d2.Query
 	q3        *d3.Query
@@ -60,6 +60,13 @@ func NewQuery(o QueryOptions) (*Query, error) {
 	return &Query{q2: q2, q3: q3, manifolds: o.Manifold}, nil
 }
 
+// ready makes the zero value a Query. The exported methods call it, which ask about bodies.
+func (q *Query) ready() {
+	if q.q2 == nil {
+		q.q2, q.q3 = new(d2.Query), new(d3.Query)
+	}
+}
+
 // Distance returns the answer about two bodies: the Contact that Distance of d2 or d3 returns, and
 // the manifolds if the options ask for them. Bodies of different dimensions, or none, get the error
 // collide.ErrWrongDimension in the answer.
@@ -70,6 +77,7 @@ func (q *Query) Distance(a, b *Body) Answer {
 	if err := sameDim(a, b); err != nil {
 		return Answer{Err: err}
 	}
+	q.ready()
 	if q.manifolds && a.Parts() == 0 && b.Parts() == 0 && !a.Surface() && !b.Surface() {
 		ans, points := a.placed().collide(q, b)
 		ans.Manifold = points
@@ -91,6 +99,7 @@ func (q *Query) Relate(a, b *Body) collide.Relation {
 	if sameDim(a, b) != nil {
 		return collide.Undecided
 	}
+	q.ready()
 	return a.placed().relate(q, b)
 }
 
@@ -102,6 +111,7 @@ func (q *Query) Manifold(a, b *Body) []ManifoldPoint {
 	if sameDim(a, b) != nil {
 		return []ManifoldPoint{}
 	}
+	q.ready()
 	return a.placed().manifold(q, b)
 }
 
@@ -116,7 +126,8 @@ func sameDim(a, b *Body) *Error {
 }
 
 // Answerer answers lines: pairs as `collide query` does, and casts and impacts as the commands of
-// these names do. It must not be used by two goroutines at once; several may share Options.Shapes.
+// these names do. The zero value is that of NewAnswerer with zero options. It must not be used by
+// two goroutines at once; several may share Options.Shapes.
 type Answerer struct {
 	decoder *Decoder
 	query   *Query
@@ -139,8 +150,19 @@ func NewAnswerer(o Options, q QueryOptions) (*Answerer, error) {
 	return &Answerer{decoder: NewDecoder(o), query: query}, nil
 }
 
+// ready makes the zero value an Answerer. What reads a line calls it.
+func (s *Answerer) ready() {
+	if s.decoder == nil {
+		made, _ := NewAnswerer(Options{}, QueryOptions{}) // no error: these options are right
+		s.decoder, s.query = made.decoder, made.query
+	}
+}
+
 // SetLine tells s the number of the line that it answers next, as Decoder.SetLine does.
-func (s *Answerer) SetLine(number int) { s.decoder.SetLine(number) }
+func (s *Answerer) SetLine(number int) {
+	s.ready()
+	s.decoder.SetLine(number)
+}
 
 // Answer returns the answer to a pair line, with its id, or with what is wrong with the line in
 // Err, one of which the boxes of more pairs of parts meet than Options allow too; and what is
@@ -149,6 +171,7 @@ func (s *Answerer) SetLine(number int) { s.decoder.SetLine(number) }
 //
 // Cost: that of Decoder.Pair and of Distance.
 func (s *Answerer) Answer(ctx context.Context, line []byte) (Answer, []Note) {
+	s.ready()
 	p := &s.pair
 	e := s.decoder.readPair(ctx, line, p)
 	if e == nil {

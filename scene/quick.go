@@ -28,6 +28,7 @@ const quickDepth = 6
 
 // quickPair fills p from a line, and reports whether it could.
 func (d *Decoder) quickPair(ctx context.Context, line []byte, p *Pair) bool {
+	d.ready()
 	line = bytes.TrimSuffix(line, []byte("\n"))
 	if d.treeOnly || len(line) >= d.opt.MaxBytes || d.opt.MaxDepth < quickDepth || ctx.Err() != nil {
 		return false

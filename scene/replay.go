@@ -6,6 +6,7 @@ import (
 	"io"
 	"strconv"
 
+	"github.com/collide-go/collide/d2/world"
 	"github.com/collide-go/collide/internal/wire"
 )
 
@@ -20,7 +21,7 @@ type ReplayOptions struct {
 //
 // Journals are written by the Recorder of packages d2/world and d3/world. Values of bodies are
 // passed over; a journal with shapes of the user's own is refused, as only their program knows
-// them.
+// them. The zero value is at the end of one, in the plane, with a world without bodies.
 type Replay struct {
 	Dim   int // 2 or 3
 	world journal
@@ -90,19 +91,27 @@ func NewReplay(in io.Reader, o ReplayOptions) (*Replay, error) {
 //
 // That a frame goes another way is no error: its Difference tells. Errors: those of NewReplay about
 // what is no journal, and of one that ends within a call.
-func (r *Replay) Next() (f ReplayFrame, ok bool, err error) { return r.world.next() }
+func (r *Replay) Next() (f ReplayFrame, ok bool, err error) { return r.journal().next() }
+
+// journal returns the replay of the world; that of the zero value is made.
+func (r *Replay) journal() journal {
+	if r.world == nil {
+		r.Dim, r.world = 2, &journal2{new(world.Replay[struct{}])}
+	}
+	return r.world
+}
 
 // Cut writes a journal of its own to out: the world as it is after the frames so far, without its
 // values, and the next n frames, or as many as there are. It returns how many those are. A replay
 // of it goes the way that this one goes from here on.
 //
 // Errors: those of Next, and those of out.
-func (r *Replay) Cut(out io.Writer, n int) (frames int, err error) { return r.world.cut(out, n) }
+func (r *Replay) Cut(out io.Writer, n int) (frames int, err error) { return r.journal().cut(out, n) }
 
 // Scene returns the world as it is after the frames so far: an object for each body, named by its
 // handle, static ones in one group, and to be ignored the pairs whose boxes meet and whose filters,
 // or the program, let them not touch.
-func (r *Replay) Scene() *Scene { return r.world.scene() }
+func (r *Replay) Scene() *Scene { return r.journal().scene() }
 
 // appendHash appends a hash in quotes.
 func appendHash(dst []byte, x uint64) []byte { return fmt.Appendf(dst, `"%016x"`, x) }

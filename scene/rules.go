@@ -175,8 +175,12 @@ func (s *Scene) verdict(a *Answer, r *Rule) Verdict {
 }
 
 // RuleOf returns the index in Rules of the one that decides about a pair of objects: the last that
-// is about it; -1 for none. Whoever asks about many pairs asks Check.
+// is about it; -1 for none, and for objects that there are not. Whoever asks about many pairs asks
+// Check.
 func (s *Scene) RuleOf(i, j int) int {
+	if !s.has(i) || !s.has(j) {
+		return -1
+	}
 	p := newPairing(s)
 	return p.rule(i, j)
 }

@@ -17,7 +17,8 @@ import (
 
 // Shapes are the shapes that lines of a stream have given names, by {"shapes":{"name":{..},..}}:
 // where Options have them, "shape":"name" stands for such a shape in lines and in parts of
-// compounds. Make it with NewShapes. Any number of goroutines may use it.
+// compounds. Make it with NewShapes; the zero value is that of zero Options. Any number of
+// goroutines may use it.
 type Shapes struct {
 	adding  sync.Mutex // held by Define
 	decoder *Decoder
@@ -42,11 +43,16 @@ var keysShapes = []string{"shapes"}
 // NewShapes returns Shapes without a name. Their lines are read as o says. All shapes together have
 // at most o.MaxPoints points and o.MaxBytes bytes of lines.
 func NewShapes(o Options) *Shapes {
-	s := &Shapes{named: make(map[string]*named)}
+	s := &Shapes{}
+	s.init(o)
+	return s
+}
+
+// init makes what Define works with.
+func (s *Shapes) init(o Options) {
 	o.Shapes = s
 	s.decoder = NewDecoder(o)
 	s.left = s.decoder.opt.MaxPoints
-	return s
 }
 
 // IsShapes reports whether a line names shapes: whether its first key is "shapes".
@@ -77,6 +83,9 @@ func IsShapes(line []byte) bool {
 func (s *Shapes) Define(ctx context.Context, line []byte, number int) ([]Note, error) {
 	s.adding.Lock()
 	defer s.adding.Unlock()
+	if s.decoder == nil {
+		s.init(Options{})
+	}
 	d := s.decoder
 	d.SetLine(number)
 	found := make(map[string]*named)
@@ -94,6 +103,9 @@ func (s *Shapes) Define(ctx context.Context, line []byte, number int) ([]Note, e
 	s.left = d.left
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.named == nil {
+		s.named = make(map[string]*named)
+	}
 	// no order matters: the names differ
 	maps.Copy(s.named, found)
 	return h.notes, nil

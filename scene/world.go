@@ -24,7 +24,8 @@ type WorldOptions struct {
 
 // World answers the lines of a world: what `collide world` does. The first line has the number of
 // boxes, or the shapes, and how many frames there are; then come the frames, then queries about
-// frame 0. It must not be used by two goroutines at once.
+// frame 0. It must not be used by two goroutines at once. The zero value is that of NewWorld with
+// zero options.
 //
 // Memory grows with the number of bodies and the longest line with its answer, never with the
 // number of frames. WorldOptions.MaxPairs limits that of an answer.
@@ -74,8 +75,14 @@ func (w *World) Dim() int { return w.dim }
 func (w *World) Count() int { return w.count }
 
 // Relation returns the relation of pair i, of the Pairs of the frame that was answered last. Of
-// boxes it is exact: they overlap where they have more than a side in common.
-func (w *World) Relation(i int) collide.Relation { return w.bodies.relation(&w.answer, i) }
+// boxes it is exact: they overlap where they have more than a side in common. It is Undecided of a
+// pair that there is not.
+func (w *World) Relation(i int) collide.Relation {
+	if i < 0 || i >= len(w.answer.Pairs) {
+		return collide.Undecided
+	}
+	return w.bodies.relation(&w.answer, i)
+}
 
 // Scene returns the bodies where the frame that was answered last has them, as the objects of a
 // scene whose names are their numbers: for pictures. Boxes become shapes, with a rounding.
@@ -119,6 +126,7 @@ func (w *World) End() error {
 //
 // The error is an *Error about the first line: nothing can be answered then.
 func (w *World) Answer(ctx context.Context, line []byte, number int) (*WorldAnswer, []Note, error) {
+	w.ready()
 	e := w.decoder.begin(ctx, len(line), "line")
 	if e == nil {
 		e = w.decoder.tree.parseLine(line)
@@ -126,9 +134,17 @@ func (w *World) Answer(ctx context.Context, line []byte, number int) (*WorldAnsw
 	return w.read(number, e)
 }
 
+// ready makes the zero value a World.
+func (w *World) ready() {
+	if w.decoder == nil {
+		w.decoder = NewDecoder(Options{})
+	}
+}
+
 // Refuse returns the answer to a line that is not read because of e, as one that is too long, as
 // Answer does.
 func (w *World) Refuse(e *Error, number int) (*WorldAnswer, error) {
+	w.ready()
 	w.decoder.tree.reset()
 	a, _, err := w.read(number, e)
 	return a, err

@@ -80,7 +80,7 @@ func TestEdges(t *testing.T) {
 		pool = append(pool, p)
 	}
 	edges.Run(t, &edges.Package{
-		Calls: 200,
+		Calls: 100,
 		Pool:  pool,
 		Fresh: []any{
 			func() *world.World[int] { return edgeWorld(t) },
