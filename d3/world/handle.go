@@ -15,8 +15,8 @@ type Handle uint64
 // makeHandle returns the handle of place i, whose bodies so far number generation, at least 1.
 func makeHandle(i int, generation uint32) Handle { return Handle(i)<<32 | Handle(generation) }
 
-// place returns the index of the body in the World's lists. No list is as long as the largest, which
-// stands for all that 32 bits do not hold.
+// place returns the index of the body in the lists of the World. No list is as long as the largest
+// one, which stands for all that 32 bits do not hold.
 func (h Handle) place() int { return int(min(h>>32, math.MaxInt32)) }
 
 // generation returns which of the bodies at its place h names, counted from 1; 0 for no handle.
