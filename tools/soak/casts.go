@@ -35,8 +35,9 @@ type nearest struct {
 
 // motion says how a body moves, in plain numbers.
 type motion struct {
-	kind                  int // of 0 rest, 1 velocities, 2 slerp, 3 screw
-	shift, center, turned xyz // turned: the angular velocity, or the axis times the angle
+	kind                  int  // of 0 rest, 1 velocities, 2 slerp, 3 screw
+	shift, center, turned xyz  // turned: the angular velocity, or the axis times the angle
+	back                  bool // slerp, screw: it ends where the body was placed, from elsewhere
 }
 
 // caster asks about one pair of bodies of either dimension.
@@ -421,6 +422,7 @@ func (c *castCase) drawMotion(shift xyz) motion {
 	m.turned = along(xyz{}, axis, spin*c.rand())
 	if m.kind >= 2 {
 		m.turned = along(xyz{}, axis, 3*c.rand())
+		m.back = c.intn(3) == 0
 	}
 	if c.intn(3) == 0 {
 		m.center = along(xyz{}, c.direction(), c.size)

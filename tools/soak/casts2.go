@@ -207,6 +207,9 @@ func motion2(m motion, p d2.Pose) (d2.Motion, error) {
 			return d2.Motion{}, err
 		}
 		to := d2.Pose{Pos: p.Pos.Add(vec2(m.shift)), Rot: rot.Mul(p.Rot)}
+		if m.back {
+			p, to = to, p
+		}
 		return d2.NewMotionTo(p, to, collide.Path(m.kind-2))
 	}
 	return d2.Motion{}, nil

@@ -203,6 +203,9 @@ func motion3(m motion, p d3.Pose) (d3.Motion, error) {
 			return d3.Motion{}, err
 		}
 		to := d3.Pose{Pos: p.Pos.Add(vec3(m.shift)), Rot: rot.Mul(p.Rot)}
+		if m.back {
+			p, to = to, p
+		}
 		return d3.NewMotionTo(p, to, collide.Path(m.kind-2))
 	}
 	return d3.Motion{}, nil
