@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"math"
 
 	"github.com/collide-go/collide"
@@ -144,15 +145,15 @@ func (c *Course) step(stage collide.Stage, m Moment) {
 }
 
 // Last returns the last time that was asked about: the max of a cast, infinite for a ray without
-// end, or the duration.
+// end, or the duration; 0 of the zero Course.
 func (c *Course) Last() float64 {
 	switch {
 	case c.Cast != nil:
 		return c.Cast.Max
-	case c.Impact.Duration == 0:
-		return 1
+	case c.Impact == nil:
+		return 0
 	}
-	return c.Impact.Duration
+	return cmp.Or(c.Impact.Duration, 1)
 }
 
 // Verdict returns the verdict of the answer.
@@ -189,7 +190,8 @@ func (c *Course) Contact() (normal, pointA, pointB [3]float64, ok bool) {
 }
 
 // At returns the bodies where they are at a time, rounded; of a ray b is its point, a ball of
-// radius 0. The error is that of Place and Move, for a place beyond the range of numbers.
+// radius 0. The error is that of Place and Move, for a place beyond the range of numbers;
+// collide.ErrEmpty of the zero Course, which has none.
 func (c *Course) At(t float64) (a, b scene.Body, err error) {
 	if m := c.Impact; m != nil {
 		if a, err = m.MotionA.At(&m.A, t, c.Last()); err == nil {
@@ -198,6 +200,9 @@ func (c *Course) At(t float64) (a, b scene.Body, err error) {
 		return a, b, err
 	}
 	k := c.Cast
+	if k == nil {
+		return a, b, collide.ErrEmpty
+	}
 	if k.Kind == scene.CastShape {
 		b = k.B
 		if k.Dim == 2 {

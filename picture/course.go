@@ -102,7 +102,7 @@ func (f *courseFigure) moves(i int) bool {
 	if f.Cast != nil {
 		return i == 1 && f.Cast.Kind == scene.CastShape
 	}
-	return ![2]*scene.Motion{&f.Impact.MotionA, &f.Impact.MotionB}[i].Rest()
+	return f.Impact != nil && ![2]*scene.Motion{&f.Impact.MotionA, &f.Impact.MotionB}[i].Rest()
 }
 
 // times returns the times at which bodies are drawn on their way: those of the steps where there

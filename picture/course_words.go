@@ -40,9 +40,10 @@ func (f *courseFigure) title() string {
 		s = fmt.Sprintf(meets[f.Verdict()][1], f.A, f.B)
 	}
 	id := ""
-	if f.Cast != nil {
+	switch {
+	case f.Cast != nil:
 		id = f.Cast.ID
-	} else {
+	case f.Impact != nil:
 		id = f.Impact.ID
 	}
 	if id != "" {

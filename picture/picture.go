@@ -10,21 +10,40 @@ package picture
 import (
 	"io"
 
+	"github.com/collide-go/collide"
 	"github.com/collide-go/collide/internal/draw"
 )
 
-// Picture is a drawing that a function of this package made, such as Scene or Report.
+// Picture is a drawing that a function of this package made, such as Scene or Report. The zero
+// value is none: it has no title and no size, and what writes it returns collide.ErrEmpty.
 type Picture struct{ page *draw.Page }
 
 // Title returns the title that SVG gives to those who cannot see the picture.
-func (p *Picture) Title() string { return p.page.Title }
+func (p *Picture) Title() string {
+	if p.page == nil {
+		return ""
+	}
+	return p.page.Title
+}
 
 // Size returns width and height in pixels, which are 1/96 inch in SVG.
-func (p *Picture) Size() (width, height float64) { return p.page.Size.X, p.page.Size.Y }
+func (p *Picture) Size() (width, height float64) {
+	if p.page == nil {
+		return 0, 0
+	}
+	return p.page.Size.X, p.page.Size.Y
+}
 
 // SVG writes the picture as one self-contained SVG element, light or dark as the reader prefers.
 // The error is that of w.
-func (p *Picture) SVG(w io.Writer) error { return p.page.SVG(w, draw.SVGOptions{}) }
+func (p *Picture) SVG(w io.Writer) error { return p.svg(w, draw.SVGOptions{}) }
+
+func (p *Picture) svg(w io.Writer, o draw.SVGOptions) error {
+	if p.page == nil {
+		return collide.ErrEmpty
+	}
+	return p.page.SVG(w, o)
+}
 
 // PNG writes the picture as PNG on light or dark paper, with the given number of pixels of the
 // image to a pixel of Size, between 0.1 and 8; 0 means 1. Letters that the Go fonts lack (they have
@@ -32,6 +51,9 @@ func (p *Picture) SVG(w io.Writer) error { return p.page.SVG(w, draw.SVGOptions{
 //
 // The error is that of w.
 func (p *Picture) PNG(w io.Writer, scale float64, dark bool) error {
+	if p.page == nil {
+		return collide.ErrEmpty
+	}
 	theme := draw.Light
 	if dark {
 		theme = draw.Dark
@@ -56,7 +78,7 @@ type View struct {
 
 // InlineSVG writes the picture as an SVG element for a page of HTML that has InlineStyle once. The
 // error is that of w.
-func (p *Picture) InlineSVG(w io.Writer) error { return p.page.SVG(w, draw.SVGOptions{Inline: true}) }
+func (p *Picture) InlineSVG(w io.Writer) error { return p.svg(w, draw.SVGOptions{Inline: true}) }
 
 // InlineStyle returns the rules of CSS for pictures that InlineSVG wrote, light or dark as the
 // reader prefers, and variables with the same colours: --paper, --ink, --muted, --grid, --axis,

@@ -2,6 +2,7 @@ package report
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -58,10 +59,68 @@ func NewFailed(file string, errs []*scene.Error) *Check {
 	return &Check{Scene: &scene.Scene{File: file}, Errors: errs}
 }
 
+// whole returns what keeps a Check from being written, nil for nothing: a program may have put it
+// together. A report that leaves out what it cannot name would pass where it should not.
+func (c *Check) whole() error {
+	if c == nil || c.Scene == nil {
+		return errors.New("a Check without a Scene: NewCheck, NewFrames, NewLog and NewFailed make whole ones")
+	}
+	wrong := func(format string, args ...any) error {
+		return fmt.Errorf("the Check of %q: %s", c.Scene.File, fmt.Sprintf(format, args...))
+	}
+	n := len(c.Found)
+	switch {
+	case c.States != nil && len(c.States) != n:
+		states := say.Count(len(c.States), "state")
+		return wrong("%s, and %s: give each pair one, or none at all", say.Count(n, "pair"), states)
+	case c.Log != nil && len(c.Log.Moments) != n:
+		return wrong("%s, and %s: give each pair one", say.Count(n, "pair"), say.Count(len(c.Log.Moments), "moment"))
+	}
+	for i := range c.Found {
+		f := &c.Found[i]
+		switch {
+		case !c.has(f.A) || !c.has(f.B):
+			objects := say.Count(len(c.Scene.Objects), "object")
+			return wrong("pair %d of objects %d and %d: the scene has %s", i, f.A, f.B, objects)
+		case f.Verdict > scene.Overlap:
+			return wrong("pair %d has the verdict %d, which there is not", i, f.Verdict)
+		case c.States != nil && c.States[i] > scene.Gone:
+			return wrong("pair %d has the state %d, which there is not", i, c.States[i])
+		}
+	}
+	for i := range c.Gone {
+		if v := c.Gone[i].Verdict; v == scene.Clear || v > scene.Overlap {
+			return wrong("contact %d that is gone has the verdict %v, which is that of none", i, v)
+		}
+	}
+	return nil
+}
+
+// whole returns what keeps one of the checks from being written, nil for nothing.
+func whole(checks []*Check) error {
+	for _, c := range checks {
+		if err := c.whole(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// has reports whether the scene has an object i.
+func (c *Check) has(i int) bool { return i >= 0 && i < len(c.scene().Objects) }
+
+// scene returns the Scene, an empty one where there is none.
+func (c *Check) scene() *scene.Scene {
+	if c.Scene == nil {
+		return &scene.Scene{}
+	}
+	return c.Scene
+}
+
 // Fails reports whether pair i of Found is a failure: its verdict counts as one, and the baseline,
-// if there is one, does not know it as it is.
+// if there is one, does not know it as it is. It panics where there is no pair i, as a slice does.
 func (c *Check) Fails(i int) bool {
-	return slices.Contains(c.FailOn, c.Found[i].Verdict) && (c.States == nil || c.States[i].Fails())
+	return slices.Contains(c.FailOn, c.Found[i].Verdict) && (i >= len(c.States) || c.States[i].Fails())
 }
 
 // Failures returns how many pairs fail.
@@ -75,13 +134,20 @@ func (c *Check) Failures() int {
 	return n
 }
 
-// Names returns the names of A and B of a pair.
+// Names returns the names of A and B of a pair, "object 7" and the like for objects that the scene
+// does not have.
 func (c *Check) Names(f *scene.Found) (a, b string) {
-	return c.Scene.Objects[f.A].Name, c.Scene.Objects[f.B].Name
+	name := func(i int) string {
+		if !c.has(i) {
+			return "object " + strconv.Itoa(i)
+		}
+		return c.Scene.Objects[i].Name
+	}
+	return name(f.A), name(f.B)
 }
 
 // Duration returns how long the objects move.
-func (c *Check) Duration() float64 { return cmp.Or(c.Scene.Duration, 1) }
+func (c *Check) Duration() float64 { return cmp.Or(c.scene().Duration, 1) }
 
 // InUnits returns a length with its unit.
 func (c *Check) InUnits(x float64) string { return number(x) + c.unit() }
@@ -94,7 +160,7 @@ func (c *Check) Head() string {
 	if c.Log != nil {
 		return c.logHead()
 	}
-	s := c.Scene
+	s := c.scene()
 	moving := ""
 	if c.Moves {
 		moving = ", moving until " + number(c.Duration())
@@ -109,11 +175,12 @@ func (c *Check) Summary() string {
 		return c.logSummary()
 	}
 	var counts [scene.Overlap + 1]int
-	near := "nearer than " + c.InUnits(c.Scene.Clearance)
+	s := c.scene()
+	near := "nearer than " + c.InUnits(s.Clearance)
 	for i := range c.Found {
 		f := &c.Found[i]
-		counts[f.Verdict]++
-		if f.Verdict == scene.Near && c.Scene.Asked(f) != c.Scene.Clearance {
+		counts[min(f.Verdict, scene.Overlap)]++
+		if f.Verdict == scene.Near && s.Asked(f) != s.Clearance {
 			near = "nearer than is asked"
 		}
 	}
@@ -149,9 +216,9 @@ func (c *Check) Compared() string {
 		return ""
 	}
 	var counts [scene.Gone + 1]int
-	for i := range c.Found {
+	for i := range min(len(c.Found), len(c.States)) {
 		if c.Found[i].Verdict != scene.Clear {
-			counts[c.States[i]]++
+			counts[min(c.States[i], scene.Gone)]++
 		}
 	}
 	counts[scene.Gone] = len(c.Gone)
@@ -186,7 +253,7 @@ func (c *Check) Sentence(f *scene.Found) string {
 		}
 		return fmt.Sprintf("%s and %s: whether they touch is undecided", a, b)
 	case scene.Near:
-		return fmt.Sprintf("%s and %s are %s apart; %s is asked", a, b, d, c.InUnits(c.Scene.Asked(f)))
+		return fmt.Sprintf("%s and %s are %s apart; %s is asked", a, b, d, c.InUnits(c.scene().Asked(f)))
 	case scene.Clear:
 	}
 	if f.Answer.Distance < 0 {
@@ -221,10 +288,11 @@ func (c *Check) Bracket(f *scene.Found) string {
 
 // unit returns the unit of lengths with a space before it, "" for none.
 func (c *Check) unit() string {
-	if c.Scene.Units == "" {
+	units := c.scene().Units
+	if units == "" {
 		return ""
 	}
-	return " " + say.Printable(c.Scene.Units)
+	return " " + say.Printable(units)
 }
 
 // between returns a number with its bounds and the unit; where no lower bound is known, with the

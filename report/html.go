@@ -47,12 +47,17 @@ const (
 // rules and the notes. The page needs no network, no script and no other file, is light or dark as
 // the reader prefers, and can be printed. Of many findings the first ones have pictures.
 //
-// Names in the page are text, whatever they hold. The error is that of w.
+// Names in the page are text, whatever they hold. The error is that of w, or says which Check that
+// a program put together is not whole, and why: one without a Scene, or with pairs of objects that
+// the scene does not have. Nothing is written then.
 //
 // Cost: that of picture.Scene for each scene, and some ten milliseconds for each of the pictures of
 // contacts.
 func HTML(w io.Writer, o HTMLOptions, checks ...*Check) error {
 	doc := htmlPage{Style: template.CSS(picture.InlineStyle() + style)}
+	if err := whole(checks); err != nil {
+		return err
+	}
 	var names []string
 	for k, c := range checks {
 		doc.Scenes = append(doc.Scenes, c.html(&o, k))

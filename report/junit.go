@@ -19,8 +19,11 @@ import (
 // so have the pairs without a rule. A contact of a baseline that is gone is a case that passed. A
 // scene that cannot be read is a case with an error.
 //
-// The error is that of w.
+// The error is that of HTML.
 func JUnit(w io.Writer, checks ...*Check) error {
+	if err := whole(checks); err != nil {
+		return err
+	}
 	all := junitSuites{Name: "collide"}
 	for _, c := range checks {
 		s := c.junit()

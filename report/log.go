@@ -39,7 +39,8 @@ type Moment struct {
 // looked at. The Answer of each pair of found is about its bodies at its Moment. Each verdict but
 // clear counts as a failure.
 func NewLog(s *scene.Scene, checked int, found []scene.Found, l *Log) *Check {
-	return &Check{Scene: s, Checked: checked, Moves: !l.Numbered, Found: found, FailOn: allVerdicts(), Log: l}
+	moves := l != nil && !l.Numbered
+	return &Check{Scene: s, Checked: checked, Moves: moves, Found: found, FailOn: allVerdicts(), Log: l}
 }
 
 // NewFrames returns what Scene.CheckFrames found in the log of the name given; first is the First
@@ -59,7 +60,7 @@ func NewFrames(s, first *scene.Scene, name string, met []scene.Met, q *scene.Que
 		default:
 			f.Verdict = scene.Undecided
 		}
-		if m.At != nil {
+		if there := (&Check{Scene: s}); m.At != nil && there.has(m.A) && there.has(m.B) {
 			a, b := l.bodies(s, i, &f)
 			f.Answer = q.Distance(&a, &b)
 		}
@@ -89,18 +90,19 @@ func allVerdicts() []scene.Verdict {
 
 // logHead is Head of a log.
 func (c *Check) logHead() string {
-	n := len(c.Scene.Objects)
+	s := c.scene()
 	if c.Log.Numbered {
-		return fmt.Sprintf("%dD, %s", c.Scene.Dim, say.Count(c.Log.Frames, "frame"))
+		return fmt.Sprintf("%dD, %s", s.Dim, say.Count(c.Log.Frames, "frame"))
 	}
-	return fmt.Sprintf("%dD, %s, over the frames of %s", c.Scene.Dim, say.Count(n, "object"), say.Printable(c.Log.File))
+	n := say.Count(len(s.Objects), "object")
+	return fmt.Sprintf("%dD, %s, over the frames of %s", s.Dim, n, say.Printable(c.Log.File))
 }
 
 // logSummary is Summary of a log.
 func (c *Check) logSummary() string {
 	var counts [scene.Overlap + 1]int
 	for i := range c.Found {
-		counts[c.Found[i].Verdict]++
+		counts[min(c.Found[i].Verdict, scene.Overlap)]++
 	}
 	var parts []string
 	for _, v := range []scene.Verdict{scene.Meet, scene.Overlap, scene.Touch, scene.Undecided} {

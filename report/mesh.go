@@ -1,6 +1,7 @@
 package report
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -33,12 +34,19 @@ func (m *Mesh) AtLeast(f mesh.Fault) bool {
 	return slices.ContainsFunc(m.Parts, func(i mesh.Inspection) bool { return i.AtLeast(f) })
 }
 
+// errNoModel is the error about the zero Mesh.
+var errNoModel = errors.New("a Mesh of a report needs the Model that its Parts are found in")
+
 // mostPlaces is how many places of each fault of a part a table lists.
 const mostPlaces = 8
 
 // MeshTable writes what was found in a mesh file for people: for each part its size, and what is
-// wrong with it, with the first places of each fault, or with all. The error is that of w.
+// wrong with it, with the first places of each fault, or with all. The error is that of w, or that
+// there is no Model.
 func MeshTable(w io.Writer, m *Mesh, all bool) error {
+	if m.Model == nil {
+		return errNoModel
+	}
 	t := meshTable{unit: m.Model.Unit, most: mostPlaces, materials: m.Model.Materials}
 	if all {
 		t.most = 1 << 30
@@ -215,8 +223,11 @@ func orNumber(name string, k int) string {
 func place(p d3.Vec) string { return "[" + vector([]float64{p.X, p.Y, p.Z}) + "]" }
 
 // MeshJSON writes what was found in a mesh file as one JSON object, a part on each line. The error
-// is that of w.
+// is that of w, or that there is no Model.
 func MeshJSON(w io.Writer, m *Mesh) error {
+	if m.Model == nil {
+		return errNoModel
+	}
 	b := scene.AppendString([]byte(`{"version":1,"file":`), m.File)
 	b = scene.AppendString(append(b, `,"format":`...), string(m.Model.Format))
 	b = scene.AppendString(append(b, `,"units":`...), m.Model.Unit)

@@ -24,8 +24,11 @@ import (
 // is gone), and those that it knows are suppressed. Notes about a scene are notifications, and so
 // are the errors of one that cannot be read.
 //
-// The error is that of w.
+// The error is that of HTML.
 func SARIF(w io.Writer, version string, checks ...*Check) error {
+	if err := whole(checks); err != nil {
+		return err
+	}
 	log := jsonStream{w: bufio.NewWriter(w)}
 	log.open('{')
 	log.member("$schema", sarifSchema)

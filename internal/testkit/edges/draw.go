@@ -18,12 +18,20 @@ type drawer struct {
 	r    *rand.Rand
 	pool map[reflect.Type][]func() reflect.Value
 	kept map[reflect.Type]int // how many of the pool are results of calls
+	// whole are the types of which no fields are drawn.
+	whole map[reflect.Type]bool
 }
 
 // newDrawer returns a drawer with the pool of a package, and with what each needs: contexts, and
 // readers and writers.
 func newDrawer(r *rand.Rand, p *Package) *drawer {
-	d := &drawer{r, map[reflect.Type][]func() reflect.Value{}, map[reflect.Type]int{}}
+	d := &drawer{
+		r: r, pool: map[reflect.Type][]func() reflect.Value{}, kept: map[reflect.Type]int{}, whole: map[reflect.Type]bool{},
+	}
+	for _, v := range p.Whole {
+		d.whole[reflect.TypeOf(v)] = true
+		d.add(reflect.ValueOf(v))
+	}
 	done, cancel := context.WithCancel(context.Background())
 	cancel()
 	common := []any{
@@ -75,7 +83,7 @@ func (d *drawer) keep(out []reflect.Value) {
 	for _, v := range out {
 		switch v.Kind() {
 		case reflect.Pointer, reflect.Struct:
-			if typ := v.Type(); !made(typ) && !v.IsZero() && d.kept[typ] < 8 {
+			if typ := v.Type(); !d.made(typ) && !v.IsZero() && d.kept[typ] < 8 {
 				d.kept[typ]++
 				d.add(v)
 			}
@@ -101,7 +109,7 @@ func (d *drawer) draw(typ reflect.Type, depth int) reflect.Value {
 	if typ.Kind() == reflect.Pointer {
 		n += len(d.pool[typ.Elem()])
 	}
-	if n > 0 && (!made(typ) || d.r.IntN(3) > 0) {
+	if n > 0 && (!d.made(typ) || d.r.IntN(3) > 0) {
 		if i := d.r.IntN(n); i < len(pool) {
 			return pool[i]()
 		}
@@ -163,7 +171,10 @@ func (d *drawer) fields(v reflect.Value, depth int) {
 }
 
 // made tells that values of a type can be made of parts that a caller sees.
-func made(typ reflect.Type) bool {
+func (d *drawer) made(typ reflect.Type) bool {
+	if d.whole[typ] {
+		return false
+	}
 	switch typ.Kind() {
 	case reflect.Struct:
 		for f := range typ.Fields() {
@@ -175,7 +186,7 @@ func made(typ reflect.Type) bool {
 	case reflect.Interface, reflect.Func:
 		return false
 	case reflect.Pointer:
-		return made(typ.Elem())
+		return d.made(typ.Elem())
 	default:
 		return true
 	}

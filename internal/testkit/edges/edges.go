@@ -5,6 +5,7 @@
 package edges
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -26,10 +27,12 @@ type Package struct {
 	// but for a type whose documentation says that it has none.
 	Types []any
 	Pool  []any // values that no mistake makes, and those of interfaces
+	Whole []any // values of types that callers do not put together: their fields are not drawn
 	Fresh []any // functions that return one of the kind: for what a call changes
 	// Panics names the functions and methods that panic for an index out of range, as slices do.
 	Panics map[string]bool
-	Calls  int // of each function and method
+	Calls  int            // of each function and method
+	Few    map[string]int // fewer calls, of those that take long
 }
 
 const (
@@ -95,7 +98,7 @@ func (c *caller) callMethods(typ reflect.Type, d declared) {
 // the pool has nil, and receivers never.
 func (c *caller) callAll(name string, f reflect.Value) {
 	typ := f.Type()
-	for range c.p.Calls {
+	for range cmp.Or(c.p.Few[name], c.p.Calls) {
 		in := make([]reflect.Value, typ.NumIn())
 		for i := range in {
 			in[i] = c.draw(typ.In(i), 0)
