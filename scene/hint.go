@@ -77,6 +77,9 @@ func misplaced(key string, beside []string) string {
 	if meant, ok := meantKeys[strings.ToLower(key)]; ok {
 		key = meant
 	}
+	if key == "motion" && slices.Contains(beside, "b") {
+		return "motion stands in a or b, in lines for 'collide toi'"
+	}
 	if in := inside[key]; slices.Contains(beside, in) {
 		return key + " stands in the " + in
 	}

@@ -143,7 +143,9 @@ func TestHintsOfLines(t *testing.T) {
 		line, hint string
 	}{
 		{pair, `{"cast":"ray",` + a + `,` + b + `}}`, "lines with cast are for 'collide cast'"},
-		{pair, `{` + a + `,` + b + `,"motion":{}}}`, "lines of bodies with a motion are for 'collide toi'"},
+		{pair, `{` + a + `,` + b + `,"motion":{}}}`, "known here: shape, pose; lines of bodies with a motion are for 'collide toi'"},
+		{pair, `{"motion":{},` + a + `,` + b + `}}`, "known here: id, dim, a, b; motion stands in a or b, in lines for 'collide toi'"},
+		{toi, `{"motion":{},` + a + `,` + b + `}}`, "known here: id, dim, duration, a, b, deepening; motion stands in a or b, in lines for 'collide toi'"},
 		{pair, `{"dim":2,"a":{"type":"circle","shape":{"type":"circle","radius":1}},` + flat + `}`, "known here: shape, pose; type stands in the shape"},
 		{pair, `{"dim":2,"a":{"shape":{"type":"circle","radius":1},"position":[0,0]},` + flat + `}`, "known here: shape, pose; p stands in the pose"},
 		{pair, `{"dim":2,"a":{"shape":{"type":"circle","radius":1,"p":[0,0]}},` + flat + `}`, "known here: type, radius, rounding"},

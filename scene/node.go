@@ -373,7 +373,7 @@ func (f *fields) unknown(n *node) {
 	if k := suggestKey(n.key, f.keys[:f.own]); k >= 0 {
 		e.Message = "did you mean " + f.keys[k] + "? " + capital(e.Message)
 		f.excused[k] = true
-	} else if s := cmp.Or(elsewhere[n.key], misplaced(n.key, f.keys[:f.own])); s != "" {
+	} else if s := cmp.Or(misplaced(n.key, f.keys[:f.own]), elsewhere[n.key]); s != "" {
 		e.Message += "; " + s
 	}
 	f.fail(e)
