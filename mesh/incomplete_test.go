@@ -46,6 +46,18 @@ func TestIncomplete(t *testing.T) {
 			t.Errorf("%s of an index of no point: %v", what, err)
 		}
 	}
+	painted := &mesh.Model{Materials: []string{"red"}, Parts: []mesh.Part{{
+		Mesh: &mesh.Mesh{Points: make([]d3.Vec, 1), Triangles: make([][3]int32, 3), Materials: []int32{0, -1, math.MaxInt32}},
+	}}}
+	_, err := painted.Inspect() // it asked for eight gigabytes
+	if want := "part 0: triangle 2: material 2147483647, of 1 in the model"; !errors.Is(err, mesh.ErrBadMesh) ||
+		!strings.HasSuffix(err.Error(), want) {
+		t.Errorf("Inspect of a material that there is not: %v", err)
+	}
+	painted.Parts[0].Mesh.Materials[2] = 0
+	if list, err := painted.Inspect(); err != nil || len(list[0].Materials) != 1 || list[0].Materials[0] != 2 {
+		t.Errorf("Inspect: %+v, %v", list, err)
+	}
 	none := &mesh.Model{Parts: []mesh.Part{{}}}
 	if points, triangles := none.Size(); points+triangles+len(none.Merge().Points) != 0 {
 		t.Error("a part without a mesh is not empty")
@@ -53,7 +65,7 @@ func TestIncomplete(t *testing.T) {
 	if v, closed := mesh.Volume(nil, [][3]int{{0, 1, 2}}); v != 0 || closed {
 		t.Errorf("Volume of an index of no point: %v, %v", v, closed)
 	}
-	_, err := mesh.New([]d3.Vec{{}}, [][3]int{{0, 1, 2}})
+	_, err = mesh.New([]d3.Vec{{}}, [][3]int{{0, 1, 2}})
 	if err == nil || !strings.HasSuffix(err.Error(), "index 1, but there is 1 point") {
 		t.Errorf("New: %v", err)
 	}

@@ -116,10 +116,14 @@ func (i *Inspection) AtLeast(f Fault) bool {
 // Inspect tells of each part of the model how large it is, and what is wrong with it.
 //
 // The error is that of d3.InspectMesh about a coordinate of a magnitude that no body may have, with
-// the name of the part, or an *Error about an index of no point. Cost: that of d3.InspectMesh for
-// the triangles of all parts, instances included; memory for one part after the other.
+// the name of the part, or an *Error about an index of no point, or of a material that is not among
+// those of the model. Cost: that of d3.InspectMesh for the triangles of all parts, instances
+// included; memory for one part after the other.
 func (m *Model) Inspect() ([]Inspection, error) {
 	if err := m.checkIndices(); err != nil {
+		return nil, err
+	}
+	if err := m.checkMaterials(); err != nil {
 		return nil, err
 	}
 	list := make([]Inspection, len(m.Parts))
@@ -129,6 +133,19 @@ func (m *Model) Inspect() ([]Inspection, error) {
 		}
 	}
 	return list, nil
+}
+
+// checkMaterials returns the error that a triangle has a material that the model does not name.
+func (m *Model) checkMaterials() error {
+	for i := range m.Parts {
+		for k, c := range m.Parts[i].mesh().Materials {
+			if int(c) >= len(m.Materials) {
+				return &Error{Name: "model", Code: ErrBadMesh, Message: fmt.Sprintf(
+					"part %d: triangle %d: material %d, of %d in the model", i, k, c, len(m.Materials))}
+			}
+		}
+	}
+	return nil
 }
 
 // inspect fills i.
