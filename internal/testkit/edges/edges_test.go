@@ -3,8 +3,10 @@ package edges
 import (
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -74,3 +76,33 @@ func TestSweepKeeps(t *testing.T) {
 		t.Errorf("%d of 100 calls with a box that is whole, %v", whole, err)
 	}
 }
+
+// TestEachPackage: each package that users import has a sweep.
+func TestEachPackage(t *testing.T) {
+	const root = "../../.."
+	swept := 0
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !d.IsDir() {
+			return err
+		}
+		if path != root && (strings.HasPrefix(d.Name(), ".") || slices.Contains(notImported, d.Name())) {
+			return filepath.SkipDir
+		}
+		here, err := parse(path)
+		if err != nil || len(here.names) == 0 {
+			return err
+		}
+		swept++
+		text, err := os.ReadFile(filepath.Join(path, "edges_test.go"))
+		if err != nil || !strings.Contains(string(text), "edges.Run(t,") {
+			t.Errorf("%s exports %d functions and methods, and has no sweep: %v", path, len(here.names), err)
+		}
+		return nil
+	})
+	if err != nil || swept < 12 {
+		t.Errorf("%d packages, %v", swept, err)
+	}
+}
+
+// notImported are folders without packages that users import.
+var notImported = []string{"internal", "cmd", "examples", "tools", "bench", "testdata", "docs", "scripts"}
