@@ -158,14 +158,19 @@ func (d *drawer) basic(v reflect.Value) {
 	}
 }
 
-// fields draws most fields of a struct, of three in four.
+// fields draws most fields of a struct, of three in four. A search that is told to go on for 2^63
+// steps does, so that bounds of iterations are small.
 func (d *drawer) fields(v reflect.Value, depth int) {
 	if d.r.IntN(4) == 0 || depth >= 6 {
 		return
 	}
 	for i := range v.NumField() {
-		if v.Type().Field(i).IsExported() && d.r.IntN(3) > 0 {
-			v.Field(i).Set(d.draw(v.Field(i).Type(), depth+1))
+		switch f := v.Type().Field(i); {
+		case !f.IsExported() || d.r.IntN(3) == 0:
+		case f.Name == "MaxIterations":
+			v.Field(i).SetInt(int64(d.r.IntN(64) - 1))
+		default:
+			v.Field(i).Set(d.draw(f.Type, depth+1))
 		}
 	}
 }
