@@ -132,6 +132,9 @@ func (l *lane) set(g *pairCourse, n Vec, turn float64) {
 	da, db := math.Abs(a.w-turn), math.Abs(b.w-turn)
 	l.grow[1] = speed + float64(2*(float64(da*ra)+float64(db*rb)))
 	l.grow[2] = bend + float64(2*(float64(float64(da*da)*ra)+float64(float64(db*db)*rb)))
+	if a.plane {
+		l.tilt(g)
+	}
 	if turn != 0 {
 		td := g.d.perp().Scale(turn)
 		l.c1 -= n.Dot(td)
@@ -150,6 +153,16 @@ func (v Vec) reach() float64 {
 		l = big1(v)
 	}
 	return float64(l * (1 + 0x1p-40))
+}
+
+// tilt adds to l what the normal of a half-space may be off by, times how far the other body may be
+// from it, in any direction: a coordinate near 0 is off by as much as the others. What the third
+// derivative takes of the way is less than the gap, and so than the distance.
+func (l *lane) tilt(g *pairCourse) {
+	k := g.a.tilt / (laneSums * unit)
+	l.grow[0] += float64(k * (float64(2*big1(g.d)) + g.b.body.radius + big1(g.a.foot)))
+	l.grow[1] += float64(k * big1(g.d1))
+	l.grow[2] += float64(k * big1(g.d2))
 }
 
 // pad returns how far rounding may have moved a coefficient for an interval of length h.

@@ -56,11 +56,7 @@ func (g *pairCourse) join(duration float64) {
 // slip bounds how far off the place of a core point of one body is in the frame of the other, where
 // the centres are about d apart.
 func (g *pairCourse) slip(d float64) float64 {
-	s := g.a.slip + g.b.slip + g.off + float64(placeSlip*unit*d)
-	if g.a.plane {
-		s += float64(g.a.tilt * (d + g.b.body.radius + big1(g.a.foot)))
-	}
-	return s
+	return g.a.slip + g.b.slip + g.off + float64(placeSlip*unit*d)
 }
 
 // set brings g to the time t.

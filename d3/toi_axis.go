@@ -140,6 +140,9 @@ func (l *lane) set(g *pairCourse, n, turn Vec) {
 	l.grow[0] = far + ra + rb + g.margin + math.Abs(g.level) + big1(a.foot)
 	l.grow[1] = speed + float64(big1(l.a.l1)*ra) + float64(big1(l.b.l1)*rb)
 	l.grow[2] = bend + float64(big1(l.a.l2)*ra) + float64(big1(l.b.l2)*rb)
+	if a.plane {
+		l.tilt(g)
+	}
 	if turn == (Vec{}) {
 		l.jerk = a.jerkAlong(n) + b.jerkAlong(n)
 		return
@@ -170,6 +173,16 @@ func (v Vec) reach() float64 {
 		l = big1(v)
 	}
 	return float64(l * (1 + 0x1p-40))
+}
+
+// tilt adds to l what the normal of a half-space may be off by, times how far the other body may be
+// from it, in any direction: a coordinate near 0 is off by as much as the others. What the third
+// derivative takes of the way is less than the gap, and so than the distance.
+func (l *lane) tilt(g *pairCourse) {
+	k := g.a.tilt / (laneSums * unit)
+	l.grow[0] += float64(k * (float64(2*big1(g.d)) + g.b.body.radius + big1(g.a.foot)))
+	l.grow[1] += float64(k * big1(g.d1))
+	l.grow[2] += float64(k * big1(g.d2))
 }
 
 // pad returns how far rounding may have moved a coefficient for an interval of length h.
