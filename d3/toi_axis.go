@@ -121,9 +121,7 @@ const smallCubic = 0x1p-400
 type lane struct {
 	a, b       sway // along the axis for A, against it for B
 	c0, c1, c2 float64
-	d, d1, d2  float64    // lengths of the centres' distance and its derivatives, where the axis turns
-	rate       float64    // of the axis
-	jerk       float64    // bound of the third derivative of the centres' distance, along an axis that does not turn
+	third      float64    // after the time s no pair of points is farther from its polynomial than third s^3/6
 	grow       [3]float64 // what rounding is relative to: at the start, and its growth with time
 	slip       float64    // of poses
 }
@@ -132,7 +130,6 @@ type lane struct {
 func (l *lane) set(g *pairCourse, n, turn Vec) {
 	a, b := &g.a, &g.b
 	l.a, l.b = a.sway(n, turn), b.sway(n.Neg(), turn)
-	l.rate = 0
 	l.c0, l.c1, l.c2 = n.Dot(g.d)-g.margin-g.level, n.Dot(g.d1), n.Dot(g.d2)
 	far, speed, bend := n.abs().Dot(g.d.abs()), big1(g.d1), big1(g.d2)
 	l.slip = g.slip(far)
@@ -143,18 +140,19 @@ func (l *lane) set(g *pairCourse, n, turn Vec) {
 	if a.plane {
 		l.tilt(g)
 	}
+	l.third = l.a.third + l.b.third
 	if turn == (Vec{}) {
-		l.jerk = a.jerkAlong(n) + b.jerkAlong(n)
+		l.third = float64((l.third + (a.jerkAlong(n) + b.jerkAlong(n))) * (1 + 0x1p-40))
 		return
 	}
-	l.jerk = a.jerk + b.jerk
 	td := turn.Cross(g.d)
 	l.c1 -= n.Dot(td)
 	l.c2 -= n.Dot(turn.Cross(g.d1.Add(g.d1).Sub(td)))
-	l.rate = turn.length()
-	l.d, l.d1, l.d2 = g.d.reach(), g.d1.reach(), g.d2.reach()
-	l.grow[1] += float64(l.rate * l.d)
-	l.grow[2] += float64(l.rate * (float64(2*l.d1) + float64(l.rate*l.d)))
+	w, d, d1, d2 := turn.length(), g.d.reach(), g.d1.reach(), g.d2.reach()
+	l.grow[1] += float64(w * d)
+	l.grow[2] += float64(w * (float64(2*d1) + float64(w*d)))
+	l.third += a.jerk + b.jerk + float64(w*(float64(3*d2)+float64(w*(float64(3*d1)+float64(w*d)))))
+	l.third = float64(l.third * (1 + 0x1p-40))
 }
 
 // jerkAlong bounds the third derivative of the place of c's centre along n.
@@ -188,18 +186,6 @@ func (l *lane) tilt(g *pairCourse) {
 // pad returns how far rounding may have moved a coefficient for an interval of length h.
 func (l *lane) pad(h float64) float64 {
 	return l.slip + float64(laneSums*unit*(l.grow[0]+float64(h*(l.grow[1]+float64(h*l.grow[2]))))) + 0x1p-1060
-}
-
-// third bounds the third derivative of the gap of any pair of points over an interval of length h.
-func (l *lane) third(h float64) float64 {
-	j := l.jerk
-	if l.rate > 0 {
-		d2 := l.d2 + float64(h*j)
-		d1 := l.d1 + float64(h*d2)
-		d := l.d + float64(h*d1)
-		j += float64(l.rate * (float64(3*d2) + float64(l.rate*(float64(3*d1)+float64(l.rate*d)))))
-	}
-	return float64((j + l.a.third + l.b.third) * (1 + 0x1p-40))
 }
 
 // pair returns the polynomial of a pair of core points, without its cubic term.
@@ -245,14 +231,14 @@ func (l *lane) advance(g *pairCourse, near, most float64) (h float64, q cubic) {
 		}
 		h = q.quadraticRoot(h)
 		p, pad := q, l.pad(h)
-		p.p3 = l.third(h)
+		p.p3 = l.third
 		off := max(0.5*pad, min(near, 0x1p-5*q.p0))
 		next := p.fall(pad+float64(2*off), off, h)
 		if next == h && next < most { // the last one failed at the same place
 			next *= 0.5
 		}
 		h = next
-		worst, ok := l.apart(g, h, p.p3, pad)
+		worst, ok := l.apart(g, h, pad)
 		if ok {
 			return h, q
 		}
@@ -274,10 +260,10 @@ const (
 )
 
 // apart reports whether the Bernstein coefficients over the next h are all above pad, and returns
-// the polynomial of the pair of the first that is not. third is for at least h.
-func (l *lane) apart(g *pairCourse, h, third, pad float64) (worst cubic, ok bool) {
+// the polynomial of the pair of the first that is not.
+func (l *lane) apart(g *pairCourse, h, pad float64) (worst cubic, ok bool) {
 	hh := float64(h * h)
-	low := -float64(third * float64(hh*h) / 6)
+	low := -float64(l.third * float64(hh*h) / 6)
 	if worst, ok = l.coefficient(g, h, float64(0.5*hh), low, pad); !ok {
 		return worst, false
 	}
