@@ -438,3 +438,20 @@ func TestImpactIsAboutItsTime(t *testing.T) {
 		}
 	}
 }
+
+// TestCompoundWhirls: a compound that whirls comes to an end. Two of its leaves whose bounds creep
+// waited for each other, each by a billionth of the time: at 1e9 radians for minutes.
+func TestCompoundWhirls(t *testing.T) {
+	corners := []d3.Vec{{}, {X: 1}, {Y: 1}, {Z: 1}}
+	mesh := must(d3.NewMesh(corners, [][3]int{{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}}, d3.MeshOptions{Solid: true}))(t)
+	a := must(d3.Place(d3.Box{}, d3.Pose{Pos: d3.Vec{X: 0.5}}))(t)
+	b := must(d3.Place(must(d3.NewCompound([]d3.Part{{Shape: mesh}}))(t), d3.Pose{Pos: d3.Vec{X: 0.5}}))(t)
+	ma := must(d3.NewMotionTo(d3.Pose{}, d3.Pose{Pos: d3.Vec{X: 1}}, collide.Slerp))(t)
+	for _, turn := range []float64{1e9, 1e20, 1e100} {
+		mb := must(d3.NewMotion(d3.Vec{}, d3.Vec{X: turn, Y: 0.5}, d3.Vec{}))(t)
+		i, err := d3.TimeOfImpact(&a, &ma, &b, &mb, d3.ImpactOptions{Deepening: true})
+		if err != nil || i.Verdict == collide.Miss || !(i.Lower > 0.4 && i.Lower < 0.6) {
+			t.Errorf("%v rad: %v, apart until %v, %v", turn, i.Verdict, i.Lower, err)
+		}
+	}
+}

@@ -13,6 +13,10 @@ type Soonest[B Box] struct {
 // asked about once more before it is split.
 const soonEnough = 0.125
 
+// leafEnough is the same for two leaves to wait for others that may meet before them: where bounds
+// creep, as those of bodies that whirl do, the leaves would wait for each other for ever.
+const leafEnough = 1.0 / 4096
+
 // Start begins a search among the items of a and b from the time from on.
 func (s *Soonest[B]) Start(a, b *Tree[B], from float64) {
 	s.a, s.b, s.queue = a, b, s.queue[:0]
@@ -48,8 +52,11 @@ func (s *Soonest[B]) Next(limit float64, bound func(n, m *B, t float64) float64)
 		switch {
 		case k < 0 && h < 0:
 			if len(s.queue) > 0 && s.queue[0].bound < e.bound {
-				s.queue.push(e)
-				continue
+				if e.bound-before > leafEnough*(limit-before) {
+					s.queue.push(e)
+					continue
+				}
+				e.bound = before // no other comes before it
 			}
 			s.from = e.bound
 			s.rest.start(s.a.run(k), s.b.run(h))

@@ -89,3 +89,34 @@ func testSoonest[B Box](t *testing.T) {
 		}
 	}
 }
+
+// TestSoonestCreeps: leaves whose bounds creep are handed out, and do not wait for each other.
+func TestSoonestCreeps(t *testing.T) {
+	var one, two Tree[[4]float64]
+	boxes := make([][4]float64, 40)
+	for i := range boxes {
+		x := float64(i)
+		boxes[i] = [4]float64{x, 0, x + 1, 1}
+	}
+	one.Build(boxes)
+	two.Build(boxes)
+	var search Soonest[[4]float64]
+	search.Start(&one, &two, 0)
+	asked, pairs, last := 0, 0, 0.0
+	for {
+		_, _, at, ok := search.Next(1, func(_, _ *[4]float64, t float64) float64 {
+			asked++
+			return t + 1e-9
+		})
+		if !ok {
+			break
+		}
+		if pairs++; at < last {
+			t.Fatalf("%v after %v", at, last)
+		}
+		last = at
+	}
+	if pairs != len(boxes)*len(boxes) || asked > 4*pairs {
+		t.Errorf("%d pairs of %d, and %d bounds", pairs, len(boxes)*len(boxes), asked)
+	}
+}
