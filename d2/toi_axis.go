@@ -112,7 +112,7 @@ type lane struct {
 	a, b       sway // along the axis for A, against it for B
 	c0, c1, c2 float64
 	third      float64    // after the time s no pair of points is farther from its polynomial than third s^3/6
-	grow       [3]float64 // what rounding is relative to: at the start, and its growth with time
+	grow       [4]float64 // what rounding is relative to: at the start, and its growth with time
 	slip       float64    // of poses
 }
 
@@ -128,7 +128,7 @@ func (l *lane) set(g *pairCourse, n Vec, turn float64) {
 	da, db := math.Abs(a.w-turn), math.Abs(b.w-turn)
 	l.grow[1] = speed + float64(2*(float64(da*ra)+float64(db*rb)))
 	l.grow[2] = bend + float64(2*(float64(float64(da*da)*ra)+float64(float64(db*db)*rb)))
-	if a.plane {
+	if l.grow[3] = 0; a.plane {
 		l.tilt(g)
 	}
 	l.third = l.a.third + l.b.third + a.jerk + b.jerk
@@ -155,18 +155,19 @@ func (v Vec) reach() float64 {
 }
 
 // tilt adds to l what the normal of a half-space may be off by, times how far the other body may be
-// from it, in any direction: a coordinate near 0 is off by as much as the others. What the third
-// derivative takes of the way is less than the gap, and so than the distance.
+// from it, in any direction: a coordinate near 0 is off by as much as the others.
 func (l *lane) tilt(g *pairCourse) {
 	k := g.a.tilt / (laneSums * unit)
-	l.grow[0] += float64(k * (float64(2*big1(g.d)) + g.b.body.radius + big1(g.a.foot)))
+	l.grow[0] += float64(k * (big1(g.d) + g.b.body.radius + big1(g.a.foot)))
 	l.grow[1] += float64(k * big1(g.d1))
 	l.grow[2] += float64(k * big1(g.d2))
+	l.grow[3] = float64(k * (g.a.jerk + g.b.jerk))
 }
 
 // pad returns how far rounding may have moved a coefficient for an interval of length h.
 func (l *lane) pad(h float64) float64 {
-	return l.slip + float64(laneSums*unit*(l.grow[0]+float64(h*(l.grow[1]+float64(h*l.grow[2]))))) + 0x1p-1060
+	far := l.grow[0] + float64(h*(l.grow[1]+float64(h*(l.grow[2]+float64(h*l.grow[3])))))
+	return l.slip + float64(laneSums*unit*far) + 0x1p-1060
 }
 
 // pair returns the polynomial of a pair of core points, without its cubic term.

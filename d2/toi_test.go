@@ -406,3 +406,20 @@ func TestImpactIsAboutItsTime(t *testing.T) {
 		}
 	}
 }
+
+// TestCompoundWhirls: a compound that whirls comes to an end. Two of its leaves whose bounds creep
+// waited for each other, each by a billionth of the time: in space at 1e9 radians for minutes.
+func TestCompoundWhirls(t *testing.T) {
+	corners := []d2.Vec{{}, {X: 1}, {X: 1, Y: 1}, {Y: 1}}
+	frame := must(d2.NewChain(corners, d2.ChainOptions{Closed: true}))(t)
+	a := must(d2.Place(d2.Box{}, d2.Pose{Pos: d2.Vec{X: -3, Y: 0.5}}))(t)
+	b := must(d2.Place(must(d2.NewCompound([]d2.Part{{Shape: frame}}))(t), d2.Pose{}))(t)
+	ma := must(d2.NewMotion(d2.Vec{X: 6}, 0, d2.Vec{}))(t)
+	for _, turn := range []float64{1e9, 1e20, 1e100} {
+		mb := must(d2.NewMotion(d2.Vec{}, turn, d2.Vec{}))(t)
+		i, err := d2.TimeOfImpact(&a, &ma, &b, &mb, d2.ImpactOptions{Deepening: true})
+		if err != nil || i.Verdict == collide.Miss || !(i.Lower > 0.2 && i.Lower < 0.45) {
+			t.Errorf("%v rad: %v, apart until %v, %v", turn, i.Verdict, i.Lower, err)
+		}
+	}
+}

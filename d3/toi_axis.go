@@ -122,7 +122,7 @@ type lane struct {
 	a, b       sway // along the axis for A, against it for B
 	c0, c1, c2 float64
 	third      float64    // after the time s no pair of points is farther from its polynomial than third s^3/6
-	grow       [3]float64 // what rounding is relative to: at the start, and its growth with time
+	grow       [4]float64 // what rounding is relative to: at the start, and its growth with time
 	slip       float64    // of poses
 }
 
@@ -137,7 +137,7 @@ func (l *lane) set(g *pairCourse, n, turn Vec) {
 	l.grow[0] = far + ra + rb + g.margin + math.Abs(g.level) + big1(a.foot)
 	l.grow[1] = speed + float64(big1(l.a.l1)*ra) + float64(big1(l.b.l1)*rb)
 	l.grow[2] = bend + float64(big1(l.a.l2)*ra) + float64(big1(l.b.l2)*rb)
-	if a.plane {
+	if l.grow[3] = 0; a.plane {
 		l.tilt(g)
 	}
 	l.third = l.a.third + l.b.third
@@ -174,18 +174,19 @@ func (v Vec) reach() float64 {
 }
 
 // tilt adds to l what the normal of a half-space may be off by, times how far the other body may be
-// from it, in any direction: a coordinate near 0 is off by as much as the others. What the third
-// derivative takes of the way is less than the gap, and so than the distance.
+// from it, in any direction: a coordinate near 0 is off by as much as the others.
 func (l *lane) tilt(g *pairCourse) {
 	k := g.a.tilt / (laneSums * unit)
-	l.grow[0] += float64(k * (float64(2*big1(g.d)) + g.b.body.radius + big1(g.a.foot)))
+	l.grow[0] += float64(k * (big1(g.d) + g.b.body.radius + big1(g.a.foot)))
 	l.grow[1] += float64(k * big1(g.d1))
 	l.grow[2] += float64(k * big1(g.d2))
+	l.grow[3] = float64(k * (g.a.jerk + g.b.jerk))
 }
 
 // pad returns how far rounding may have moved a coefficient for an interval of length h.
 func (l *lane) pad(h float64) float64 {
-	return l.slip + float64(laneSums*unit*(l.grow[0]+float64(h*(l.grow[1]+float64(h*l.grow[2]))))) + 0x1p-1060
+	far := l.grow[0] + float64(h*(l.grow[1]+float64(h*(l.grow[2]+float64(h*l.grow[3])))))
+	return l.slip + float64(laneSums*unit*far) + 0x1p-1060
 }
 
 // pair returns the polynomial of a pair of core points, without its cubic term.

@@ -310,7 +310,7 @@ func TestPadsCoverAllLengths(t *testing.T) {
 		}
 		const h = 0.25
 		grow := l.grow[row.place]
-		l.grow = [3]float64{}
+		l.grow = [4]float64{}
 		l.grow[row.place] = grow
 		slip := g.slip(math.Abs(g.d.X))
 		sums := laneSums * unit * length * math.Pow(h, float64(row.place))

@@ -42,8 +42,19 @@ func TestEdges(t *testing.T) {
 			"WriteSTL": mesh.WriteSTL,
 		},
 		Types: []any{
-			mesh.Error{}, mesh.Fault(0), mesh.Figure{}, mesh.Inspection{}, mesh.Map{}, mesh.MapPart{}, mesh.Mesh{},
-			mesh.Model{}, mesh.Options{}, mesh.Part{}, mesh.Piece{}, mesh.Transform{}, mesh.Transform2{},
+			mesh.Error{},
+			mesh.Fault(0),
+			mesh.Figure{},
+			mesh.Inspection{},
+			mesh.Map{},
+			mesh.MapPart{},
+			mesh.Mesh{},
+			mesh.Model{},
+			mesh.Options{},
+			mesh.Part{},
+			mesh.Piece{},
+			mesh.Transform{},
+			mesh.Transform2{},
 		},
 	})
 }

@@ -2132,7 +2132,7 @@ var mutants = []mutant{
 	{
 		name: "d3 axis pad time", story: "rounding does not grow with time",
 		file: "d3/toi_axis.go",
-		from: "l.grow[0]+float64(h*(l.grow[1]+float64(h*l.grow[2])))",
+		from: "l.grow[0] + float64(h*(l.grow[1]+float64(h*(l.grow[2]+float64(h*l.grow[3])))))",
 		to:   "l.grow[0]", tests: "^TestPadsCoverAllLengths$",
 	},
 	{
@@ -2294,7 +2294,7 @@ var mutants = []mutant{
 	{
 		name: "d2 axis pad time", story: "rounding does not grow with time",
 		file: "d2/toi_axis.go",
-		from: "l.grow[0]+float64(h*(l.grow[1]+float64(h*l.grow[2])))",
+		from: "l.grow[0] + float64(h*(l.grow[1]+float64(h*(l.grow[2]+float64(h*l.grow[3])))))",
 		to:   "l.grow[0]", tests: "^TestPadsCoverAllLengths$",
 	},
 	{
@@ -2306,14 +2306,14 @@ var mutants = []mutant{
 	{
 		name: "d2 way tilt", story: "the normal of a half-space that turns is right",
 		file: "d2/toi_axis.go",
-		from: "\tif a.plane {\n\t\tl.tilt(g)\n\t}\n",
+		from: "\t\tl.tilt(g)\n",
 		to:   "", tests: "^TestHeightsAboveHalfSpacesThatTurn$",
 	},
 	{
 		name: "d2 way tilt along", story: "a normal that is off does not matter to what is beside it",
 		file: "d2/toi_axis.go",
-		from: "float64(2*big1(g.d))",
-		to:   "float64(2*math.Abs(l.c0))", tests: "^TestHeightsAboveHalfSpacesThatTurn$",
+		from: "(big1(g.d) + g.b.body.radius",
+		to:   "(math.Abs(l.c0) + g.b.body.radius", tests: "^TestHeightsAboveHalfSpacesThatTurn$",
 	},
 	{
 		name: "d2 way height low", story: "the height above a half-space has no error, downward",
@@ -2360,14 +2360,14 @@ var mutants = []mutant{
 	{
 		name: "d3 way tilt", story: "the normal of a half-space that turns is right",
 		file: "d3/toi_axis.go",
-		from: "\tif a.plane {\n\t\tl.tilt(g)\n\t}\n",
+		from: "\t\tl.tilt(g)\n",
 		to:   "", tests: "^TestHeightsAboveHalfSpacesThatTurn$",
 	},
 	{
 		name: "d3 way tilt along", story: "a normal that is off does not matter to what is beside it",
 		file: "d3/toi_axis.go",
-		from: "float64(2*big1(g.d))",
-		to:   "float64(2*math.Abs(l.c0))", tests: "^TestHeightsAboveHalfSpacesThatTurn$",
+		from: "(big1(g.d) + g.b.body.radius",
+		to:   "(math.Abs(l.c0) + g.b.body.radius", tests: "^TestHeightsAboveHalfSpacesThatTurn$",
 	},
 	{
 		name: "d3 way height low", story: "the height above a half-space has no error, downward",

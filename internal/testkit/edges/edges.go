@@ -85,8 +85,7 @@ func (c *caller) callMethods(typ reflect.Type, d declared) {
 		typ = reflect.PointerTo(typ)
 	}
 	name, _, _ := strings.Cut(typ.Elem().Name(), "[")
-	for i := range typ.NumMethod() {
-		m := typ.Method(i)
+	for m := range typ.Methods() {
 		if full := name + "." + m.Name; !d.ofTests[full] {
 			delete(d.names, full)
 			c.callAll(full, m.Func)
