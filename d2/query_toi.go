@@ -25,10 +25,11 @@ import (
 // Errors: collide.ErrBadOption for a duration that is negative, or is neither 0 nor within [1e-100,
 // 1e100].
 //
-// Cost: a step is a distance and the support points of one axis, about 1 us; three to six steps
-// without many turns, none of which is skipped, and one for bodies that pass by at a distance.
-// Options.MaxIterations bounds the steps, 4096 by default. Nothing is allocated once the work space
-// has grown. Method: docs/math/toi.md, after [Mirtich96] and [Catto13].
+// Cost: a step is a distance, with Deepening a depth, and the support points of one axis, about
+// 1 us for bodies apart. There are three to six steps without many turns, none of which is
+// skipped, and one for bodies that pass by at a distance; Options.MaxIterations bounds them, 4096
+// by default. Nothing is allocated once the work space has grown. Method: docs/math/toi.md, after
+// [Mirtich96] and [Catto13].
 func (q *Query) TimeOfImpact(a *Object, ma *Motion, b *Object, mb *Motion, opt ImpactOptions) (out Impact, err error) {
 	duration := opt.Duration
 	if duration == 0 {
