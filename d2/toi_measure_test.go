@@ -196,3 +196,46 @@ func TestNoOverlapWithinSlips(t *testing.T) {
 		t.Errorf("%d overlap, %d missed", met, missed)
 	}
 }
+
+// TestTurnsOfAnyAngle: a corner of a body is within slip of where the motion has it, and the pose
+// is what At says, after turns by up to 2^280 radians. The angle is a double-double, whose less
+// part is no small one from 1e8 radians on.
+func TestTurnsOfAnyAngle(t *testing.T) {
+	r := rand.New(rand.NewPCG(29, 11))
+	used := 0.0
+	for turn := range 1200 {
+		w := math.Ldexp(1+r.Float64(), turn%300-20) * float64(2*r.IntN(2)-1)
+		at := r.Float64()
+		rot, _ := NewAngle(3 * r.Float64())
+		o := mustPlace(t, Box{Size: Vec{1, 2}}, Pose{Rot: rot})
+		m := Motion{angular: w, center: randomUnit(r).Scale(4 * r.Float64())}
+		var g pairCourse
+		g.init(o, &m, o, &Motion{}, 1)
+		g.set(at)
+		c, slip := &g.a, g.slip(0)
+		way := m.exactly(o, at, 1)
+		corner := o.corner(int32(r.IntN(4)))
+		want, got := way.turn.apply(bigPointOf(corner.Sub(m.center))), c.y.Add(c.body.axes().apply(corner))
+		off := Vec{away(got.X, want[0]), away(got.Y, want[1])}.Len()
+		used = max(used, off/slip)
+		if !(off <= slip) {
+			t.Fatalf("by %v: off by %v of the slip", w, off/slip)
+		}
+		p := m.At(o.pose, at, 1)
+		want, got = way.place(bigPointOf(corner)), p.Pos.Add(p.Rot.Apply(corner))
+		if off := (Vec{away(got.X, want[0]), away(got.Y, want[1])}).Len(); !(off <= 2*slip) {
+			t.Fatalf("by %v: At is off by %v of the slip", w, off/slip)
+		}
+		h := mustPlace(t, HalfSpace{Normal: Vec{X: 1}}, Pose{Rot: rot})
+		g.init(h, &m, o, &Motion{}, 1)
+		g.set(at)
+		n, _ := c.body.plane.face(c.body.axes())
+		want = way.turn.apply(bigPointOf(Vec{X: 1}))
+		if off := (Vec{away(n.X, want[0]), away(n.Y, want[1])}).Len(); !(off <= c.tilt) {
+			t.Fatalf("by %v: a normal is off by %v of the tilt", w, off/c.tilt)
+		}
+	}
+	if !(used > 0.03) {
+		t.Errorf("no more than %v of the slip is used", used)
+	}
+}

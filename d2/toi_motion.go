@@ -196,8 +196,8 @@ func (c *course) set(t float64) {
 // angle returns the cosine and sine of the turn until t, each within 3u.
 func (c *course) angle(t float64) Vec {
 	a := c.rate.Times(t)
-	cos, sin := trig.Near(a.Hi)
-	return Vec{cos - float64(sin*a.Lo), sin + float64(cos*a.Lo)}
+	cos, sin := trig.NearSum(a.Hi, a.Lo)
+	return Vec{cos, sin}
 }
 
 // rot returns the turn until t, rounded.

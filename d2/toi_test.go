@@ -423,3 +423,25 @@ func TestCompoundWhirls(t *testing.T) {
 		}
 	}
 }
+
+// TestTurnsBeyondCounting: turns by up to 1e200 radians. The matrices of such were none, of numbers
+// as large as the angle is uncertain, and a polygon or polytope that grows with them never ended.
+func TestTurnsBeyondCounting(t *testing.T) {
+	shape := d2.Rounded{Core: d2.Ellipse{Radii: d2.Vec{X: 3, Y: 1e-150}}, R: 1e-150}
+	a, b := must(d2.Place(shape, d2.Pose{}))(t), must(d2.Place(d2.Box{Size: d2.Vec{Y: 2}}, d2.Pose{}))(t)
+	for _, turn := range []float64{1e-90, 1e-80, 1e-16, 1, 1e100} {
+		m := must(d2.NewMotion(d2.Vec{X: 1e-16}, turn, d2.Vec{X: 1e-16}))(t)
+		for _, deep := range []bool{false, true} {
+			o := d2.ImpactOptions{Duration: 1e100, Deepening: deep}
+			q := must(d2.NewQuery(d2.Options{MaxIterations: 64}))(t)
+			i, err := q.TimeOfImpact(&a, &m, &b, &m, o)
+			if err != nil || deep == (i.Verdict == collide.Hit && i.T == 0) || !(i.Lower <= i.Upper) {
+				t.Errorf("by %v, deepening %v: %+v, %v", turn, deep, i, err)
+			}
+		}
+		p := m.At(a.Pose(), 1e100, 1e100)
+		if _, err := d2.Place(shape, d2.Pose{Rot: p.Rot}); err != nil {
+			t.Errorf("by %v: %+v, %v", turn, p, err)
+		}
+	}
+}

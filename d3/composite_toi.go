@@ -112,9 +112,9 @@ func (w *wholeCourse) part(i int32, c *course) {
 		c.slip = float64(partSlip * unit * o.radius)
 		w.centre(o, &c.pivot)
 	}
-	c.slip += p.slack()
+	c.slip, c.blur = c.slip+p.slack(), float64(c.lost*c.size)
 	if c.plane && (c.tilt > 0 || w.from.pose.Rot != (Rot{}) || p.turn > 0) {
-		c.tilt = turnSlip*unit + p.turn
+		c.tilt = turnSlip*unit + c.lost + p.turn
 	}
 	c.begin()
 }

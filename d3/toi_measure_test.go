@@ -184,3 +184,52 @@ func TestNoOverlapWithinSlips(t *testing.T) {
 		t.Errorf("%d overlap, %d missed", met, missed)
 	}
 }
+
+// TestTurnsOfAnyAngle: a corner of a body is within slip of where the motion has it, and the pose
+// is what At says, after turns by up to 2^280 radians. The angle is a double-double, whose less
+// part is no small one from 1e8 radians on; that of turns in space is known to 2^-98 of itself.
+func TestTurnsOfAnyAngle(t *testing.T) {
+	r := rand.New(rand.NewPCG(29, 11))
+	used := 0.0
+	for turn := range 1200 {
+		w := randomUnit(r, 3).Scale(math.Ldexp(1+r.Float64(), turn%300-20))
+		if turn%7 == 0 {
+			w = Vec{Y: w.Y}
+		}
+		at := r.Float64()
+		rot, _ := NewAxisAngle(randomUnit(r, 3), 3*r.Float64())
+		o := mustPlace(t, Box{Size: Vec{1, 2, 3}}, Pose{Rot: rot})
+		m := Motion{angular: w, center: randomUnit(r, 3).Scale(4 * r.Float64())}
+		var g pairCourse
+		g.init(o, &m, o, &Motion{}, 1)
+		g.set(at)
+		c, slip := &g.a, g.slip(0)
+		way := m.exactly(o, at, 1)
+		corner := o.corner(int32(r.IntN(8)))
+		want, got := way.turn.apply(bigVecOf(corner.Sub(m.center))), c.y.Add(c.body.axes.apply(corner))
+		off := Vec{away(got.X, want[0]), away(got.Y, want[1]), away(got.Z, want[2])}.Len()
+		used = max(used, off/slip)
+		if !(off <= slip) {
+			t.Fatalf("by %v: off by %v of the slip", w, off/slip)
+		}
+		p := m.At(o.pose, at, 1)
+		got = p.Pos.Add(p.Rot.Apply(corner))
+		for i, x := range way.place(bigVecOf(corner)) {
+			want[i] = x
+		}
+		if off := (Vec{away(got.X, want[0]), away(got.Y, want[1]), away(got.Z, want[2])}).Len(); !(off <= 2*slip) {
+			t.Fatalf("by %v: At is off by %v of the slip", w, off/slip)
+		}
+		h := mustPlace(t, HalfSpace{Normal: Vec{X: 1}}, Pose{Rot: rot})
+		g.init(h, &m, o, &Motion{}, 1)
+		g.set(at)
+		n, _ := c.body.plane.face(&c.body.axes)
+		want = way.turn.apply(bigVecOf(Vec{X: 1}))
+		if off := (Vec{away(n.X, want[0]), away(n.Y, want[1]), away(n.Z, want[2])}).Len(); !(off <= c.tilt) {
+			t.Fatalf("by %v: a normal is off by %v of the tilt", w, off/c.tilt)
+		}
+	}
+	if !(used > 0.1) {
+		t.Errorf("no more than %v of the slip is used", used)
+	}
+}

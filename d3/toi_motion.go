@@ -25,10 +25,11 @@ type course struct {
 	v     [3]num.DD // of the pivot
 	arm   Vec       // from the pivot to the body's centre, in its own frame
 
-	turns bool   // w is not zero
-	w     Vec    // angular velocity, world frame
-	rate  num.DD // its length
-	axis  Vec    // its direction, a unit vector
+	turns bool    // w is not zero
+	w     Vec     // angular velocity, world frame
+	rate  num.DD  // its length
+	axis  Vec     // its direction, a unit vector
+	lost  float64 // how far off the angle may be at the end, at most 2: in double-double, it is nothing for most
 
 	screw   bool
 	chord   Vec     // of a screw: the part of its shift across the axis
@@ -38,7 +39,8 @@ type course struct {
 
 	shift float64 // of a screw: the length of its shift
 	size  float64 // no core point is farther from the pivot
-	slip  float64 // no core point is farther than this from where the motion has it
+	slip  float64 // no core point is farther than this, and blur, from where the motion has it
+	blur  float64 // the part of it that the angle makes
 
 	plane bool    // a half-space
 	foot  Vec     // its boundary's point nearest the origin, own frame
@@ -73,11 +75,12 @@ func (c *course) init(o *Object, m *Motion, duration float64) {
 		c.pivot[2] = c.pivot[2].Add(num.DD{Hi: o.off.Z, Lo: o.offLo.Z})
 		c.arm = Vec{}
 	}
+	c.lost = min(2, float64(c.rate.Hi*duration)*angleSlip)
 	if c.plane && c.turns {
-		c.tilt = turnSlip * unit
+		c.tilt = turnSlip*unit + c.lost
 	}
 	c.size = num.RoundUp(c.arm.length() + o.radius)
-	c.slip = float64(restSlip * unit * o.radius)
+	c.slip, c.blur = float64(restSlip*unit*o.radius), float64(c.lost*c.size)
 	if c.turns {
 		c.slip = float64(turnSlip * unit * (c.size + c.shift))
 	}
@@ -98,10 +101,10 @@ func (c *course) hold(o *Object) {
 // share makes c turn and shift as w does.
 func (c *course) share(w *course) {
 	c.v = w.v
-	c.turns, c.w, c.rate, c.axis = w.turns, w.w, w.rate, w.axis
+	c.turns, c.w, c.rate, c.axis, c.lost = w.turns, w.w, w.rate, w.axis, w.lost
 	c.screw, c.chord, c.side, c.half, c.inverse, c.shift = w.screw, w.chord, w.side, w.half, w.inverse, w.shift
 	if c.plane && c.turns {
-		c.tilt = turnSlip * unit
+		c.tilt = turnSlip*unit + c.lost
 	}
 }
 
@@ -223,11 +226,11 @@ func (c *course) set(t float64) {
 // phase is a cosine and a sine.
 type phase struct{ cos, sin float64 }
 
-// angle returns the cosine and sine of the turn until t, each within 3u.
+// angle returns the cosine and sine of the turn until t, each within 3u and lost.
 func (c *course) angle(t float64) phase {
 	a := c.rate.Times(t)
-	cos, sin := trig.Near(a.Hi)
-	return phase{cos - float64(sin*a.Lo), sin + float64(cos*a.Lo)}
+	cos, sin := trig.NearSum(a.Hi, a.Lo)
+	return phase{cos, sin}
 }
 
 // exponential returns the matrix of the turn about the unit vector a.
@@ -249,9 +252,9 @@ func (c *course) rot(t float64) Rot {
 		return Rot{}
 	}
 	a := c.rate.Times(t).Scale(0.5)
-	cos, sin := trig.Near(a.Hi)
-	v := c.axis.Scale(sin + float64(cos*a.Lo))
-	return makeRot(v.X, v.Y, v.Z, cos-float64(sin*a.Lo))
+	cos, sin := trig.NearSum(a.Hi, a.Lo)
+	v := c.axis.Scale(sin)
+	return makeRot(v.X, v.Y, v.Z, cos)
 }
 
 // way returns how far a screw has moved the pivot across its axis until t.

@@ -55,7 +55,10 @@ func (g *pairCourse) join(duration float64) {
 
 // slip bounds how far off the place of a core point of one body is in the frame of the other, where
 // the centres are about d apart.
-func (g *pairCourse) slip(d float64) float64 {
+func (g *pairCourse) slip(d float64) float64 { return g.steady(d) + g.a.blur + g.b.blur }
+
+// steady is slip for what is the same however far the bodies have turned.
+func (g *pairCourse) steady(d float64) float64 {
 	return g.a.slip + g.b.slip + g.off + float64(placeSlip*unit*d)
 }
 

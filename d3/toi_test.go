@@ -455,3 +455,25 @@ func TestCompoundWhirls(t *testing.T) {
 		}
 	}
 }
+
+// TestTurnsBeyondCounting: turns by up to 1e200 radians. The matrices of such were none, of numbers
+// as large as the angle is uncertain, and a polygon or polytope that grows with them never ended.
+func TestTurnsBeyondCounting(t *testing.T) {
+	shape := d3.Rounded{Core: d3.Ellipsoid{Radii: d3.Vec{X: 3, Y: 1e-150, Z: 1}}, R: 1e-150}
+	a, b := must(d3.Place(shape, d3.Pose{}))(t), must(d3.Place(d3.Box{Size: d3.Vec{Y: 2}}, d3.Pose{}))(t)
+	for _, turn := range []float64{1e-90, 1e-80, 1e-16, 1, 1e100} {
+		m := must(d3.NewMotion(d3.Vec{X: 1e-16}, d3.Vec{Z: turn}, d3.Vec{X: 1e-16}))(t)
+		for _, deep := range []bool{false, true} {
+			o := d3.ImpactOptions{Duration: 1e100, Deepening: deep}
+			q := must(d3.NewQuery(d3.Options{MaxIterations: 64}))(t)
+			i, err := q.TimeOfImpact(&a, &m, &b, &m, o)
+			if err != nil || deep == (i.Verdict == collide.Hit && i.T == 0) || !(i.Lower <= i.Upper) {
+				t.Errorf("by %v, deepening %v: %+v, %v", turn, deep, i, err)
+			}
+		}
+		p := m.At(a.Pose(), 1e100, 1e100)
+		if _, err := d3.Place(shape, d3.Pose{Rot: p.Rot}); err != nil {
+			t.Errorf("by %v: %+v, %v", turn, p, err)
+		}
+	}
+}

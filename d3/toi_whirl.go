@@ -85,7 +85,7 @@ func (im *impact) linear(n, d, v Vec, reach, h float64) float64 {
 	g := &im.g
 	gap := n.Dot(d) - reach - g.margin - g.level
 	size := d.length() + g.a.size + g.b.size + g.margin + math.Abs(g.level)
-	pad := g.slip(size) + float64(whirlSums*unit*size)
+	pad := g.steady(size) + float64(whirlSums*unit*size)
 	if !(gap > float64(2*pad)) {
 		return h
 	}

@@ -94,17 +94,18 @@ const (
 	insideMoved   = 64  // the sizes, times what moves in the span, not u
 
 	// Bodies on their way. docs/math/toi.md, "Rounding".
-	turnSlip  = 64      // size, and the shift of a screw: a point of a body that turns
-	restSlip  = 2       // the radius: a point of a body that does not turn
-	tiltSlip  = 8       // 1: the normal of a half-space that does not turn
-	placeSlip = 8       // the distance of the centres: their place
-	wideSlip  = 0x1p-94 // times positions and shifts, not u: those in double-double
-	plainSlip = 4       // positions and shifts: the same in doubles
-	plainWay  = 16      // sizes of the bodies: doubles do for ways no longer
-	laneSums  = 32      // all lengths: a Bernstein coefficient
-	whirlSums = 64      // all lengths: the gap of two cylinders
-	ballSums  = 64      // all lengths: the gap of two balls
-	partSlip  = 8       // coordinates in the body: the place of a part
+	turnSlip  = 64       // size, and the shift of a screw: a point of a body that turns
+	angleSlip = 0x1p-101 // the angle, not u: of a turn in double-double
+	restSlip  = 2        // the radius: a point of a body that does not turn
+	tiltSlip  = 8        // 1: the normal of a half-space that does not turn
+	placeSlip = 8        // the distance of the centres: their place
+	wideSlip  = 0x1p-94  // times positions and shifts, not u: those in double-double
+	plainSlip = 4        // positions and shifts: the same in doubles
+	plainWay  = 16       // sizes of the bodies: doubles do for ways no longer
+	laneSums  = 32       // all lengths: a Bernstein coefficient
+	whirlSums = 64       // all lengths: the gap of two cylinders
+	ballSums  = 64       // all lengths: the gap of two balls
+	partSlip  = 8        // coordinates in the body: the place of a part
 
 	// Points, segments and boxes in the caller's unit. docs/math/exact.md, "Direct forms".
 	directPad = 24 // |d|_1 + rA + rB: the signed distance

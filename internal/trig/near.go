@@ -44,3 +44,18 @@ func Near(x float64) (c, s float64) {
 	}
 	return c, s
 }
+
+// NearSum returns the cosine and the sine of hi + lo radians, whose sum rounds to hi, each within
+// 3 * 2^-53 in absolute terms. Beyond 2^26 lo is no small angle, and has a cosine and a sine of its
+// own.
+func NearSum(hi, lo float64) (c, s float64) {
+	c, s = Near(hi)
+	if math.Abs(lo) < smallAngle {
+		return c - float64(s*lo), s + float64(c*lo)
+	}
+	cl, sl := CosSin(lo)
+	return float64(c*cl) - float64(s*sl), float64(s*cl) + float64(c*sl)
+}
+
+// smallAngle is below which an angle is its own sine and has no cosine but 1, to 2^-55.
+const smallAngle = 0x1p-27

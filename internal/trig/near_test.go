@@ -36,3 +36,34 @@ func TestNear(t *testing.T) {
 		}
 	}
 }
+
+// TestNearSum holds NearSum to its bound, where the less part is a small angle and where it is not.
+func TestNearSum(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 2))
+	worst := [2]float64{}
+	for range 20000 {
+		hi := (rng.Float64() - 0.5) * math.Ldexp(1, rng.IntN(400)-30)
+		lo := (rng.Float64() - 0.5) * (math.Nextafter(math.Abs(hi), math.Inf(1)) - math.Abs(hi))
+		c, s := NearSum(hi, lo)
+		ch, sh := cosSin(hi, 200)
+		cl, sl := cosSin(lo, 200)
+		mul := func(x, y *big.Float) *big.Float { return new(big.Float).Mul(x, y) }
+		for _, p := range []struct {
+			got  float64
+			want *big.Float
+		}{
+			{c, new(big.Float).Sub(mul(ch, cl), mul(sh, sl))},
+			{s, new(big.Float).Add(mul(sh, cl), mul(ch, sl))},
+		} {
+			d, _ := new(big.Float).Sub(p.want, big.NewFloat(p.got)).Float64()
+			k := 0
+			if math.Abs(lo) >= smallAngle {
+				k = 1
+			}
+			worst[k] = max(worst[k], math.Abs(d)/0x1p-53)
+		}
+	}
+	if t.Logf("off by at most %v * 2^-53", worst); max(worst[0], worst[1]) > 3 || min(worst[0], worst[1]) < 0.75 {
+		t.Errorf("off by %v * 2^-53", worst)
+	}
+}

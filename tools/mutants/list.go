@@ -521,7 +521,7 @@ var mutants = []mutant{
 	{
 		name: "d3 whirl slip", story: "points of bodies that turn in balls are where the motion has them",
 		file: "d3/toi_whirl.go",
-		from: "pad := g.slip(size) + float64(whirlSums*unit*size)",
+		from: "pad := g.steady(size) + float64(whirlSums*unit*size)",
 		to:   "pad := float64(whirlSums * unit * size)", tests: "^TestBallsKeepBodiesApart$",
 	},
 	{
@@ -2410,5 +2410,31 @@ var mutants = []mutant{
 		file: "d3/toi_motion.go",
 		from: "\tc.shift = shift.length()\n",
 		to:   "", tests: "^TestBracketsOfBodiesFarFromTheirPivots$",
+	},
+	{
+		name: "angle rest", story: "the less part of an angle is a small one", file: "internal/trig/near.go",
+		from: "if math.Abs(lo) < smallAngle {", to: "if math.Abs(lo) < 1e300 {", tests: "^TestNearSum$",
+	},
+	{
+		name: "d2 angle rest", story: "a turn by many radians is by a double",
+		file: "d2/toi_motion.go",
+		from: "trig.NearSum(a.Hi, a.Lo)", to: "trig.NearSum(a.Hi, 0)", tests: "^TestTurnsOfAnyAngle$",
+	},
+	{
+		name: "d3 angle rest", story: "a turn by many radians is by a double",
+		file: "d3/toi_motion.go",
+		from: "trig.NearSum(a.Hi, a.Lo)\n\treturn phase",
+		to:   "trig.NearSum(a.Hi, 0)\n\treturn phase", tests: "^TestTurnsOfAnyAngle$",
+	},
+	{
+		name: "d3 angle blur", story: "bodies are where a turn by more than its digits tell has them",
+		file: "d3/toi_pair.go",
+		from: "g.steady(d) + g.a.blur + g.b.blur", to: "g.steady(d)", tests: "^TestTurnsOfAnyAngle$",
+	},
+	{
+		name: "d3 angle tilt", story: "so are the normals of half-spaces",
+		file: "d3/toi_motion.go",
+		from: "c.tilt = turnSlip*unit + c.lost\n\t}\n\tc.size",
+		to:   "c.tilt = turnSlip * unit\n\t}\n\tc.size", tests: "^TestTurnsOfAnyAngle$",
 	},
 }
