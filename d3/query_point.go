@@ -171,8 +171,9 @@ func (q *Query) closestLong(o *Object, p Vec, cl *Closest) error {
 // parts by more than rounding, and undecided where the parts hold b only together, or leave out of
 // it what has no such point.
 //
-// Cost: a query about a point for each corner of a polytope b (BenchmarkContains), the product of
-// the numbers of parts for compounds; no allocation. docs/math/contain.md.
+// Cost: a query about a point for each corner of a polytope b (BenchmarkContains), for compounds
+// that for each part of b and the parts of a whose boxes meet it (BenchmarkContainsParts); no
+// allocation. docs/math/contain.md.
 func Contains(a, b *Object) collide.Containment {
 	q := pool.Get().(*Query)
 	defer pool.Put(q)
